@@ -1,0 +1,26 @@
+#include "codec/registry/frontends.h"
+
+#include "codec/schema/ros_msg_frontend.h"
+
+namespace transcdr {
+
+WireProfile DefaultProfile(SchemaLanguage language) {
+  switch (language) {
+    case SchemaLanguage::kRosMsg:
+      return WireProfile::Ros2();
+  }
+  return WireProfile::Omg();
+}
+
+std::optional<Schema> ParseSchema(const SchemaSource& source,
+                                  WireProfile profile,
+                                  const SchemaLimits& limits,
+                                  std::vector<Diagnostic>* diagnostics) {
+  switch (source.language) {
+    case SchemaLanguage::kRosMsg:
+      return ParseRosMsg(source, profile, limits, diagnostics);
+  }
+  return std::nullopt;
+}
+
+}  // namespace transcdr

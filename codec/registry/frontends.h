@@ -1,0 +1,29 @@
+// The list of schema languages: text to Schema.
+
+#ifndef TRANSCDR_CODEC_REGISTRY_FRONTENDS_H_
+#define TRANSCDR_CODEC_REGISTRY_FRONTENDS_H_
+
+#include <optional>
+#include <vector>
+
+#include "codec/base/limits.h"
+#include "codec/schema/schema_source.h"
+#include "codec/type/diagnostic.h"
+#include "codec/type/schema.h"
+#include "codec/type/wire_profile.h"
+
+namespace transcdr {
+
+// The profile of a language where the caller names none: Ros2 for kRosMsg.
+WireProfile DefaultProfile(SchemaLanguage language);
+
+// Parses and builds. nullopt when `diagnostics` holds an error; it may hold
+// warnings otherwise.
+std::optional<Schema> ParseSchema(const SchemaSource& source,
+                                  WireProfile profile,
+                                  const SchemaLimits& limits,
+                                  std::vector<Diagnostic>* diagnostics);
+
+}  // namespace transcdr
+
+#endif  // TRANSCDR_CODEC_REGISTRY_FRONTENDS_H_

@@ -1,0 +1,226 @@
+#include "codec/registry/schema_registry.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <string_view>
+#include <utility>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/hash/hash.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
+#include "codec/base/fault.h"
+#include "codec/transcode/encoding.h"
+
+namespace transcdr {
+namespace {
+
+constexpr size_t kShards = 16;
+// Errors shown in the message of a status; all of them are in the answer.
+constexpr size_t kShownErrors = 3;
+
+bool IsError(const Diagnostic& diagnostic) {
+  return diagnostic.severity == Severity::kError;
+}
+
+// What registering compiles to: once for all that wait for it.
+struct Compilation {
+  absl::Mutex mutex;
+  bool done ABSL_GUARDED_BY(mutex) = false;
+  std::shared_ptr<const RegisteredSchema> schema ABSL_GUARDED_BY(mutex);
+  std::vector<Diagnostic> diagnostics ABSL_GUARDED_BY(mutex);
+};
+
+std::shared_ptr<const RegisteredSchema> Compile(
+    Schema schema, const SchemaId& id, const SchemaLimits& limits,
+    std::vector<Diagnostic>* diagnostics) {
+  auto plan = CompilePlan(std::move(schema), AllFormats(), limits, diagnostics);
+  if (plan == nullptr) return nullptr;
+  auto registered = std::make_shared<RegisteredSchema>();
+  registered->id = id;
+  registered->bytes = plan->EstimateBytes();
+  registered->plan = std::move(plan);
+  registered->register_time = absl::Now();
+  return registered;
+}
+
+}  // namespace
+
+struct SchemaRegistry::Shard {
+  struct Entry {
+    std::shared_ptr<const RegisteredSchema> schema;
+    // Of `Shared::clock` when it was used last. Written under a shared lock.
+    std::atomic<uint64_t> last_use{0};
+  };
+
+  mutable absl::Mutex mutex;
+  absl::flat_hash_map<SchemaId, std::unique_ptr<Entry>> entries
+      ABSL_GUARDED_BY(mutex);
+  absl::flat_hash_map<SchemaId, std::shared_ptr<Compilation>> compiling
+      ABSL_GUARDED_BY(mutex);
+};
+
+struct SchemaRegistry::Shared {
+  std::array<Shard, kShards> shards;
+  std::atomic<uint64_t> clock{1};
+  std::atomic<size_t> schemas{0};
+  std::atomic<size_t> bytes{0};
+  absl::Mutex eviction;  // one thread evicts
+};
+
+SchemaRegistry::SchemaRegistry(RegistryLimits limits)
+    : limits_(limits), shared_(std::make_unique<Shared>()) {}
+SchemaRegistry::~SchemaRegistry() = default;
+
+SchemaRegistry::Shard& SchemaRegistry::ShardOf(const SchemaId& id) const {
+  return shared_->shards[absl::HashOf(id) % kShards];
+}
+
+SchemaRegistry::RegisterResult SchemaRegistry::Register(
+    Schema schema, std::vector<Diagnostic>* diagnostics) {
+  const SchemaId id = SchemaId::Of(schema);
+  Shard& shard = ShardOf(id);
+  std::shared_ptr<Compilation> compilation;
+  bool is_first = false;
+  {
+    absl::MutexLock lock(&shard.mutex);
+    if (auto it = shard.entries.find(id); it != shard.entries.end()) {
+      it->second->last_use = ++shared_->clock;
+      return {it->second->schema, false};
+    }
+    std::shared_ptr<Compilation>& slot = shard.compiling[id];
+    is_first = slot == nullptr;
+    if (is_first) slot = std::make_shared<Compilation>();
+    compilation = slot;
+  }
+  if (!is_first) {
+    absl::MutexLock lock(&compilation->mutex);
+    compilation->mutex.Await(absl::Condition(&compilation->done));
+    diagnostics->insert(diagnostics->end(), compilation->diagnostics.begin(),
+                        compilation->diagnostics.end());
+    return {compilation->schema, false};
+  }
+
+  std::vector<Diagnostic> found;
+  auto registered = Compile(std::move(schema), id, limits_.schema, &found);
+  {
+    absl::MutexLock lock(&shard.mutex);
+    if (registered != nullptr) {
+      auto entry = std::make_unique<Shard::Entry>();
+      entry->schema = registered;
+      entry->last_use = ++shared_->clock;
+      shard.entries[id] = std::move(entry);
+      ++shared_->schemas;
+      shared_->bytes += registered->bytes;
+    }
+    shard.compiling.erase(id);
+  }
+  {
+    absl::MutexLock lock(&compilation->mutex);
+    compilation->schema = registered;
+    compilation->diagnostics = found;
+    compilation->done = true;
+  }
+  diagnostics->insert(diagnostics->end(), found.begin(), found.end());
+  EvictIfFull(id);
+  return {registered, registered != nullptr};
+}
+
+SchemaRegistry::RegisterResult SchemaRegistry::Validate(
+    Schema schema, std::vector<Diagnostic>* diagnostics) const {
+  const SchemaId id = SchemaId::Of(schema);
+  return {Compile(std::move(schema), id, limits_.schema, diagnostics), false};
+}
+
+std::shared_ptr<const RegisteredSchema> SchemaRegistry::Find(
+    const SchemaId& id) {
+  Shard& shard = ShardOf(id);
+  absl::ReaderMutexLock lock(&shard.mutex);
+  auto it = shard.entries.find(id);
+  if (it == shard.entries.end()) return nullptr;
+  // An old reading of the clock is good enough, and no write to a shared line
+  // in the usual case that nothing was registered in between.
+  const uint64_t now = shared_->clock.load(std::memory_order_relaxed);
+  if (it->second->last_use.load(std::memory_order_relaxed) != now) {
+    it->second->last_use.store(now, std::memory_order_relaxed);
+  }
+  return it->second->schema;
+}
+
+std::vector<std::shared_ptr<const RegisteredSchema>> SchemaRegistry::List(
+    const std::optional<SchemaId>& after, size_t count) const {
+  std::vector<std::shared_ptr<const RegisteredSchema>> all;
+  for (const Shard& shard : shared_->shards) {
+    absl::ReaderMutexLock lock(&shard.mutex);
+    for (const auto& [id, entry] : shard.entries) {
+      if (!after.has_value() || id > *after) all.push_back(entry->schema);
+    }
+  }
+  const size_t n = std::min(count, all.size());
+  std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n),
+                    all.end(),
+                    [](const auto& a, const auto& b) { return a->id < b->id; });
+  all.resize(n);
+  return all;
+}
+
+bool SchemaRegistry::Delete(const SchemaId& id) {
+  Shard& shard = ShardOf(id);
+  absl::MutexLock lock(&shard.mutex);
+  auto it = shard.entries.find(id);
+  if (it == shard.entries.end()) return false;
+  --shared_->schemas;
+  shared_->bytes -= it->second->schema->bytes;
+  shard.entries.erase(it);
+  return true;
+}
+
+size_t SchemaRegistry::size() const { return shared_->schemas; }
+size_t SchemaRegistry::bytes() const { return shared_->bytes; }
+
+void SchemaRegistry::EvictIfFull(const SchemaId& keep) {
+  const auto full = [&] {
+    return shared_->schemas > limits_.max_schemas ||
+           shared_->bytes > limits_.max_bytes;
+  };
+  if (!full()) return;
+  absl::MutexLock one_at_a_time(&shared_->eviction);
+  // Oldest first; enough of them at once that eviction stays rare.
+  std::vector<std::pair<uint64_t, SchemaId>> by_age;
+  for (const Shard& shard : shared_->shards) {
+    absl::ReaderMutexLock lock(&shard.mutex);
+    for (const auto& [id, entry] : shard.entries) {
+      if (id != keep) by_age.emplace_back(entry->last_use.load(), id);
+    }
+  }
+  std::sort(by_age.begin(), by_age.end());
+  for (const auto& [age, id] : by_age) {
+    if (!full()) return;
+    Delete(id);
+  }
+}
+
+absl::Status SchemaError(const std::vector<Diagnostic>& diagnostics) {
+  ErrorDetail detail;
+  detail.reason = FaultReason::kSchemaUnsupported;
+  std::string message;
+  size_t errors = 0;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!IsError(diagnostic)) continue;
+    if (!diagnostic.is_unsupported) detail.reason = FaultReason::kSchemaInvalid;
+    if (++errors > kShownErrors) continue;
+    Diagnostic one_line = diagnostic;
+    one_line.source_line.clear();
+    absl::StrAppend(&message, message.empty() ? "" : "\n", Render(one_line));
+  }
+  if (errors > kShownErrors) {
+    absl::StrAppend(&message, "\n... and ", errors - kShownErrors, " more");
+  }
+  detail.metadata["count"] = absl::StrCat(errors);
+  return MakeError(std::move(detail), message);
+}
+
+}  // namespace transcdr

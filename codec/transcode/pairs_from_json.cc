@@ -1,0 +1,15 @@
+#include "codec/document/json_tokens.h"
+#include "codec/transcode/run_encode.h"
+
+namespace transcdr {
+
+template bool RunEncode<JsonTokens, std::endian::little>(
+    const Program&, std::string_view, const EncodeOptions&,
+    TranscodeScratch::State&, OutputBuffer*);
+template bool RunEncode<JsonTokens, std::endian::big>(const Program&,
+                                                      std::string_view,
+                                                      const EncodeOptions&,
+                                                      TranscodeScratch::State&,
+                                                      OutputBuffer*);
+
+}  // namespace transcdr

@@ -1,0 +1,33 @@
+// RunEncode of pairs.h, for the pairs_from_*.cc files of document sources.
+
+#ifndef TRANSCDR_CODEC_TRANSCODE_RUN_ENCODE_H_
+#define TRANSCDR_CODEC_TRANSCODE_RUN_ENCODE_H_
+
+#include <cstdint>
+
+#include "codec/document/document_reader.h"
+#include "codec/transcode/interpreter.h"
+#include "codec/transcode/pairs.h"
+#include "codec/wire/xcdr_writer.h"
+
+namespace transcdr {
+
+template <typename Tokens, std::endian kOrder>
+bool RunEncode(const Program& program, std::string_view document,
+               const EncodeOptions& options, TranscodeScratch::State& state,
+               OutputBuffer* out) {
+  Tokens tokens(document, &state.read, &state.fault);
+  DocumentReader<Tokens> source(&tokens, options.mapping, &state.read,
+                                &state.fault);
+  XcdrWriter<kOrder> sink(out, &state.fault);
+  const RunOptions run_options{options.mapping.require_all};
+  return source.Begin() && sink.Begin() &&
+         Interpreter<DocumentReader<Tokens>, XcdrWriter<kOrder>>(
+             program, source, sink, state, run_options)
+             .Run(0, static_cast<uint32_t>(program.ops.size())) &&
+         source.End();
+}
+
+}  // namespace transcdr
+
+#endif  // TRANSCDR_CODEC_TRANSCODE_RUN_ENCODE_H_

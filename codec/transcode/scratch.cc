@@ -1,0 +1,67 @@
+#include "codec/transcode/scratch.h"
+
+namespace transcdr {
+namespace {
+
+// A thread keeps this much of each buffer between messages.
+constexpr size_t kKeep = 1 << 20;
+
+template <typename Buffer>
+void ShrinkBuffer(Buffer* buffer) {
+  if (buffer->capacity() * sizeof(*buffer->data()) > kKeep) {
+    Buffer().swap(*buffer);
+  }
+}
+
+}  // namespace
+
+TranscodeScratch::TranscodeScratch() : state_(std::make_unique<State>()) {}
+TranscodeScratch::~TranscodeScratch() = default;
+
+void TranscodeScratch::State::Reset(const Limits& message_limits) {
+  fault = {};
+  depth = 0;
+  limits = message_limits;
+  elements_left = limits.max_elements;
+  if (frames.size() < limits.max_depth) frames.resize(limits.max_depth);
+  read.positions.clear();
+}
+
+void TranscodeScratch::State::Shrink() {
+  ShrinkBuffer(&read.text);
+  ShrinkBuffer(&read.bytes);
+  ShrinkBuffer(&read.wide);
+  ShrinkBuffer(&read.numbers);
+  ShrinkBuffer(&read.positions);
+  ShrinkBuffer(&read.nesting);
+  ShrinkBuffer(&wide);
+  ShrinkBuffer(&write_text);
+  if (!keys.empty()) keys.clear();
+}
+
+Frame* TranscodeScratch::State::Push(const Op* op) {
+  if (depth == limits.max_depth) {
+    fault = {.reason = FaultReason::kLimitExceeded,
+             .what = "nesting",
+             .expected_number = limits.max_depth,
+             .limit_name = "max_depth"};
+    return nullptr;
+  }
+  Frame& frame = frames[depth++];
+  frame.op = op;
+  frame.slot = Frame::kNoSlot;
+  frame.index = 0;
+  frame.count = 0;
+  frame.in_key = false;
+  return &frame;
+}
+
+bool TranscodeScratch::State::TooManyElements() {
+  fault = {.reason = FaultReason::kLimitExceeded,
+           .what = "elements",
+           .expected_number = static_cast<int64_t>(limits.max_elements),
+           .limit_name = "max_elements"};
+  return false;
+}
+
+}  // namespace transcdr

@@ -1,0 +1,55 @@
+// What one translation keeps while it runs: reused from message to message.
+
+#ifndef TRANSCDR_CODEC_TRANSCODE_SCRATCH_H_
+#define TRANSCDR_CODEC_TRANSCODE_SCRATCH_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "codec/base/fault.h"
+#include "codec/base/limits.h"
+#include "codec/document/token.h"
+#include "codec/plan/frame.h"
+#include "codec/transcode/transcoder.h"
+
+namespace transcdr {
+
+struct TranscodeScratch::State {
+  // Makes ready for a message.
+  void Reset(const Limits& message_limits);
+  // Gives back what an unusually large message took.
+  void Shrink();
+
+  // The next frame, zeroed but for what the source and the sink keep; null at
+  // the depth limit, with the fault set.
+  Frame* Push(const Op* op);
+  void Pop() { --depth; }
+  Frame& top() { return frames[depth - 1]; }
+  // Counts an element or entry; false at the limit, with the fault set.
+  bool CountElement() {
+    if (elements_left > 0) {
+      --elements_left;
+      return true;
+    }
+    return TooManyElements();
+  }
+  bool TooManyElements();
+
+  Fault fault;
+  std::vector<Frame> frames;
+  uint32_t depth = 0;
+  Limits limits;
+  uint64_t elements_left = 0;
+  ReadScratch read;        // a document source's
+  std::u16string wide;     // a wire source's
+  std::string write_text;  // a document sink's
+  // Keys of the maps that are open, by depth of their frame.
+  std::vector<absl::flat_hash_set<std::string>> keys;
+};
+
+}  // namespace transcdr
+
+#endif  // TRANSCDR_CODEC_TRANSCODE_SCRATCH_H_
