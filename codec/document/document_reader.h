@@ -395,7 +395,7 @@ class DocumentReader : public ValueReader<Tokens> {
   // Bits of one field, in place from bit 0 on.
   bool ReadBitfield(const BitsetInfo::Field& field, uint64_t* bits) {
     if (field.holder == TypeKind::kBoolean) {
-      bool boolean{};
+      bool boolean = false;
       if (!this->ReadBoolean(&boolean)) return false;
       *bits = boolean ? 1 : 0;
       return true;
@@ -423,7 +423,7 @@ class DocumentReader : public ValueReader<Tokens> {
                          int64_t* value) {
     switch (info.discriminator) {
       case TypeKind::kBoolean: {
-        bool boolean{};
+        bool boolean = false;
         if (!this->ReadBoolean(&boolean)) return false;
         *value = boolean ? 1 : 0;
         return true;

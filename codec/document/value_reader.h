@@ -550,7 +550,7 @@ class ValueReader {
   }
 
   bool ToElement(const Token& token, BooleanByte* value) {
-    bool boolean{};
+    bool boolean = false;
     if (!ToBoolean(token, &boolean)) return false;
     value->byte = boolean ? 1 : 0;
     return true;

@@ -27,9 +27,9 @@ std::shared_ptr<const CodecPlan> CompilePlan(
   std::optional<Program> program = Lower(schema, formats, limits, diagnostics);
   if (!program.has_value()) return nullptr;
   if (absl::Status status = Verify(*program); !status.ok()) {
-    diagnostics->push_back({.severity = Severity::kError,
-                            .location = {},
-                            .message = status.ToString()});
+    Diagnostic broken;  // by name: gcc 12 -O3 warns about a temporary
+    broken.message = status.ToString();
+    diagnostics->push_back(std::move(broken));
     return nullptr;
   }
   return std::make_shared<const CodecPlan>(std::move(schema),

@@ -47,7 +47,7 @@ class Interpreter {
     while (op != end || state_.depth != base) {
       switch (op->code) {
         case OpCode::kBoolean: {
-          bool value{};
+          bool value = false;
           if (!source_.ReadBoolean(&value)) return false;
           if (!sink_.WriteBoolean(value)) return SinkFault();
           break;
@@ -164,7 +164,7 @@ class Interpreter {
           Frame& frame = state_.top();
           const StructInfo& info = p_.structs[op->info];
           frame.slot = Frame::kNoSlot;  // finding it is the struct's matter
-          bool present{};
+          bool present = false;
           if (!source_.ReadMember(info, op->slot, frame, &present)) {
             return false;
           }
@@ -202,7 +202,7 @@ class Interpreter {
             }
             if (!sink_.BeginSequence(*frame)) return SinkFault();
           }
-          bool more{};
+          bool more = false;
           if (!Element(*frame, &more)) return false;
           if (!more) {
             op = ops + op->target;
@@ -213,7 +213,7 @@ class Interpreter {
         case OpCode::kNext: {
           Frame& frame = state_.top();
           ++frame.index;
-          bool more{};
+          bool more = false;
           if (!Element(frame, &more)) return false;
           if (more) {
             op = ops + op->target;
@@ -231,7 +231,7 @@ class Interpreter {
             state_.keys.resize(state_.depth);
           }
           state_.keys[state_.depth - 1].clear();
-          bool more{};
+          bool more = false;
           if (!Entry(info, *frame, &more)) return false;
           if (!more) {
             op = ops + op->target;
@@ -254,7 +254,7 @@ class Interpreter {
           if (!source_.EndEntry(info, frame)) return false;
           if (!sink_.EndEntry(info, frame)) return SinkFault();
           ++frame.index;
-          bool more{};
+          bool more = false;
           if (!Entry(info, frame, &more)) return false;
           if (more) {
             op = ops + op->target;

@@ -336,7 +336,7 @@ class XcdrReader {
                          int64_t* value) {
     switch (info.discriminator) {
       case TypeKind::kBoolean: {
-        bool boolean{};
+        bool boolean = false;
         if (!ReadBoolean(&boolean)) return false;
         *value = boolean ? 1 : 0;
         return true;

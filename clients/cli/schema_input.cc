@@ -1,0 +1,189 @@
+#include "clients/cli/schema_input.h"
+
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/text_format.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "clients/cli/byte_io.h"
+#include "clients/cli/options_flags.h"
+
+namespace transcdr::cli {
+namespace {
+
+// Keeps the first error of the text format with its place.
+class FirstError : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int line, google::protobuf::io::ColumnNumber column,
+                const std::string& message) override {
+    if (!text_.empty()) return;
+    // Protobuf counts from 0.
+    text_ = std::to_string(line + 1) + ":" + std::to_string(column + 1) + ": " +
+            message;
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+bool HasExtension(const std::string& path, std::string_view extension) {
+  return path.size() > extension.size() && path.ends_with(extension);
+}
+
+absl::Status ParseDescriptors(const std::string& path, const std::string& bytes,
+                              v1::TypeDescriptorSet* descriptors) {
+  if (HasExtension(path, ".json")) {
+    auto status =
+        google::protobuf::util::JsonStringToMessage(bytes, descriptors);
+    if (status.ok()) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        path + " is no TypeDescriptorSet in JSON: " +
+        std::string(status.message().data(), status.message().size()));
+  }
+  if (HasExtension(path, ".txtpb")) {
+    FirstError error;
+    google::protobuf::TextFormat::Parser parser;
+    parser.RecordErrorsTo(&error);
+    if (parser.ParseFromString(bytes, descriptors)) return absl::OkStatus();
+    return absl::InvalidArgumentError(path + ":" + error.text());
+  }
+  if (HasExtension(path, ".binpb")) {
+    if (descriptors->ParseFromString(bytes)) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        path + " is no TypeDescriptorSet in Protobuf's binary form");
+  }
+  return absl::InvalidArgumentError(
+      path + ": the name has to end in .json, .txtpb or .binpb");
+}
+
+absl::StatusOr<SchemaInput> LoadRosMsg(const SchemaFlags& flags) {
+  const std::string& path = flags.ros_msg_path;
+  absl::StatusOr<std::string> text = ReadInput(path);
+  if (!text.ok()) return text.status();
+
+  const std::optional<std::string> guess = GuessTypeName(path);
+  std::string type = flags.root_type;
+  if (type.empty() && guess.has_value()) type = *guess;
+  if (type.empty()) {
+    return absl::InvalidArgumentError(
+        "the path " + path +
+        " does not end in PACKAGE/msg/NAME.msg, so the type's name is not "
+        "known: add --type PACKAGE/msg/NAME");
+  }
+  std::vector<std::string> directories = flags.include_directories;
+  // The packages beside it come last: what was asked for wins.
+  if (guess.has_value()) directories.push_back(PackageRoot(path));
+
+  SchemaInput input;
+  input.request.set_root_type(type);
+  auto* source = input.request.mutable_ros_msg();
+  source->set_text(*text);
+  input.files.push_back({type, path, *std::move(text)});
+  for (MsgFile& part : BundleParts(source->text(), path)) {
+    input.files.push_back(std::move(part));
+  }
+  for (MsgFile& file : FindDependencies(source->text(), type, directories)) {
+    auto* dependency = source->add_dependencies();
+    dependency->set_type_name(file.type_name);
+    dependency->set_text(file.text);
+    input.files.push_back(std::move(file));
+  }
+  return input;
+}
+
+absl::StatusOr<SchemaInput> LoadDescriptors(const SchemaFlags& flags) {
+  absl::StatusOr<std::string> bytes = ReadInput(flags.descriptor_path);
+  if (!bytes.ok()) return bytes.status();
+  SchemaInput input;
+  input.request.set_root_type(flags.root_type);
+  absl::Status parsed = ParseDescriptors(flags.descriptor_path, *bytes,
+                                         input.request.mutable_descriptors());
+  if (!parsed.ok()) return parsed;
+  return input;
+}
+
+}  // namespace
+
+void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
+                    SchemaFlags* flags) {
+  constexpr char kGroup[] = "Schema (exactly one source)";
+  auto* ros_msg = command
+                      ->add_option("--ros-msg", flags->ros_msg_path,
+                                   "A .msg text or an MCAP \"ros2msg\" bundle")
+                      ->type_name("FILE")
+                      ->group(kGroup);
+  auto* descriptor =
+      command
+          ->add_option("--descriptor", flags->descriptor_path,
+                       "A TypeDescriptorSet: .json, .txtpb or .binpb")
+          ->type_name("FILE")
+          ->group(kGroup);
+  ros_msg->excludes(descriptor);
+  auto* type =
+      command
+          ->add_option("--type", flags->root_type,
+                       "The root type, as PACKAGE/msg/NAME [for --ros-msg: "
+                       "from the path .../PACKAGE/msg/NAME.msg]")
+          ->type_name("NAME")
+          ->group(kGroup);
+  auto* include =
+      command
+          ->add_option("--include", flags->include_directories,
+                       "Where used types are, as DIR/PACKAGE/msg/NAME.msg; "
+                       "repeatable [the directory of the package itself]")
+          ->type_name("DIR")
+          ->expected(1)
+          ->take_all()
+          ->group(kGroup);
+  include->needs(ros_msg);
+  AddProfileFlags(command, &flags->profile);
+  CLI::Option* schema_id = nullptr;
+  if (id_flag == SchemaIdFlag::kWanted) {
+    schema_id = command
+                    ->add_option("--schema-id", flags->schema_id,
+                                 "A schema that the daemon knows already")
+                    ->type_name("ID")
+                    ->group(kGroup);
+    schema_id->excludes(ros_msg)->excludes(descriptor)->excludes(type);
+  }
+}
+
+bool IsSchemaId(std::string_view text) {
+  return text.size() == 64 &&
+         text.find_first_not_of("0123456789abcdefABCDEF") ==
+             std::string_view::npos;
+}
+
+absl::Status CheckSchemaFlags(const SchemaFlags& flags) {
+  if (flags.schema_id.empty()) {
+    if (flags.ros_msg_path.empty() && flags.descriptor_path.empty()) {
+      return absl::InvalidArgumentError(
+          "no schema: add --ros-msg FILE, --descriptor FILE or, where the "
+          "daemon knows it, --schema-id ID");
+    }
+    return absl::OkStatus();
+  }
+  if (!IsSchemaId(flags.schema_id)) {
+    return absl::InvalidArgumentError("'" + flags.schema_id +
+                                      "' is no schema id: 64 hex digits");
+  }
+  if (flags.profile.ByteSizeLong() > 0) {
+    return absl::InvalidArgumentError(
+        "the profile is part of the schema: give it when registering, not with "
+        "--schema-id");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<SchemaInput> LoadSchema(const SchemaFlags& flags) {
+  absl::StatusOr<SchemaInput> input =
+      flags.ros_msg_path.empty() ? LoadDescriptors(flags) : LoadRosMsg(flags);
+  if (input.ok()) *input->request.mutable_profile() = flags.profile;
+  return input;
+}
+
+}  // namespace transcdr::cli

@@ -1,0 +1,56 @@
+// The schema that a command works with: from a .msg file, from a file of
+// descriptors, or by its id.
+
+#ifndef TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_
+#define TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "clients/cli/ros_msg_files.h"
+#include "transcdr/v1/schema_service.pb.h"
+
+namespace transcdr::cli {
+
+// What the flags say.
+struct SchemaFlags {
+  std::string ros_msg_path;
+  std::string descriptor_path;
+  std::string schema_id;
+  std::string root_type;
+  std::vector<std::string> include_directories;
+  v1::WireProfile profile;
+};
+
+enum class SchemaIdFlag { kWanted, kLeftOut };
+
+// Adds --ros-msg, --descriptor, --type, --include, the profile flags and, where
+// wanted, --schema-id. Parsing fills `flags`, which has to outlive `command`.
+void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
+                    SchemaFlags* flags);
+
+// Checks what the parser of the command line cannot: that there is a source,
+// and that an id is one and stands alone. The error's message is for people.
+absl::Status CheckSchemaFlags(const SchemaFlags& flags);
+
+// 64 hex digits.
+bool IsSchemaId(std::string_view text);
+
+// A schema as it goes to RegisterSchema.
+struct SchemaInput {
+  v1::RegisterSchemaRequest request;
+  // The .msg texts in it: faults are shown within them. Empty for descriptors.
+  std::vector<MsgFile> files;
+};
+
+// Reads the files. REQUIRES: flags.schema_id is empty. The error's message is
+// for people.
+absl::StatusOr<SchemaInput> LoadSchema(const SchemaFlags& flags);
+
+}  // namespace transcdr::cli
+
+#endif  // TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_

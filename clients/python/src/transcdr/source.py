@@ -1,0 +1,72 @@
+"""Where a schema comes from: what `register` takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Mapping, Optional, Union
+
+from transcdr import pb
+from transcdr._proto.transcdr.v1 import schema_service_pb2
+
+__all__ = ["Descriptors", "RosMsg", "SchemaSource"]
+
+
+@dataclass(frozen=True)
+class RosMsg:
+    """ROS 2 .msg text.
+
+    Either the text of one type, with the texts of the types it uses in
+    `dependencies`, or an MCAP "ros2msg" bundle verbatim.
+    """
+
+    type: str
+    """The type that payloads hold, "sensor_msgs/msg/Imu"."""
+    text: str
+    """Its text, or the bundle."""
+    dependencies: Mapping[str, str] = field(default_factory=dict)
+    """From type name ("geometry_msgs/msg/Point") to .msg text."""
+    profile: Optional[pb.WireProfile] = None
+    """Vendor habits. Default: those of ROS 2."""
+
+    def to_request(self) -> schema_service_pb2.RegisterSchemaRequest:
+        """Gives the registration."""
+        return schema_service_pb2.RegisterSchemaRequest(
+            ros_msg=schema_service_pb2.RosMsgSource(
+                text=self.text,
+                dependencies=[
+                    schema_service_pb2.RosMsgFile(type_name=name, text=text)
+                    for name, text in self.dependencies.items()]),
+            root_type=self.type,
+            profile=self.profile)
+
+    def may_hold_maps(self) -> bool:
+        """Tells whether a value can hold a map with keys of its own."""
+        return False
+
+
+@dataclass(frozen=True)
+class Descriptors:
+    """Structured descriptors; see transcdr.pb for how to build them."""
+
+    types: pb.TypeDescriptorSet
+    """The types, the root and all that it uses."""
+    root_type: str = ""
+    """The type that payloads hold. Optional when there is one struct or union
+    that no other type uses."""
+    profile: Optional[pb.WireProfile] = None
+    """Vendor habits. Default: those of the OMG specification."""
+
+    def to_request(self) -> schema_service_pb2.RegisterSchemaRequest:
+        """Gives the registration."""
+        return schema_service_pb2.RegisterSchemaRequest(
+            descriptors=self.types,
+            root_type=self.root_type,
+            profile=self.profile)
+
+    def may_hold_maps(self) -> bool:
+        """Tells whether a value can hold a map with keys of its own."""
+        return True
+
+
+SchemaSource = Union[RosMsg, Descriptors]
+"""What `register` takes."""

@@ -1,0 +1,198 @@
+#include "server/proto_mapping.h"
+
+#include <absl/strings/str_cat.h>
+
+#include <string_view>
+#include <type_traits>
+
+#include "codec/base/status_macros.h"
+#include "server/status_mapping.h"
+
+namespace transcdr {
+namespace {
+
+absl::Status UnknownValue(std::string_view field, int value) {
+  return RequestInvalidError(field, "expected a value that this release knows",
+                             absl::StrCat(value));
+}
+
+// Most enums of the proto are those of the codec in the same order, behind an
+// UNSPECIFIED that means the first. `last` is the highest of the proto.
+template <typename ProtoEnum, typename Enum>
+absl::Status ReadEnum(std::string_view field, ProtoEnum value, ProtoEnum last,
+                      Enum* to) {
+  const int number = static_cast<int>(value);
+  if (number < 0 || number > static_cast<int>(last)) {
+    return UnknownValue(field, number);
+  }
+  *to = static_cast<Enum>(number == 0 ? 0 : number - 1);
+  return absl::OkStatus();
+}
+
+// Whether the two enums are in the same order: the last of each.
+template <typename ProtoEnum, typename Enum>
+constexpr bool Matches(ProtoEnum proto_last, Enum last) {
+  return static_cast<int>(proto_last) == static_cast<int>(last) + 1;
+}
+static_assert(Matches(v1::DOCUMENT_FORMAT_JSON, DocumentFormat::kJson));
+static_assert(Matches(v1::STRUCT_FORM_MAP_BY_ID, StructForm::kMapById));
+static_assert(Matches(v1::INT64_FORM_STRING, Int64Form::kString));
+static_assert(Matches(v1::INT64_WIDTH_FIXED, Int64Width::kFixed));
+static_assert(Matches(v1::NON_FINITE_FORM_ERROR, NonFiniteForm::kError));
+static_assert(Matches(v1::CHAR_ARRAY_FORM_STRING, CharArrayForm::kString));
+static_assert(Matches(v1::INVALID_UTF8_POLICY_BYTES,
+                      InvalidUtf8Policy::kBytes));
+static_assert(Matches(v1::BYTES_FORM_HEX, BytesForm::kHex));
+static_assert(Matches(v1::NUMERIC_ARRAY_FORM_TYPED, NumericArrayForm::kTyped));
+static_assert(Matches(v1::ENUM_FORM_NUMBER, EnumForm::kNumber));
+static_assert(Matches(v1::BITMASK_FORM_NAMES, BitmaskForm::kNames));
+static_assert(Matches(v1::ABSENT_FORM_NULL, AbsentForm::kNull));
+static_assert(Matches(v1::BOUNDS_POLICY_IGNORE, BoundsPolicy::kIgnore));
+static_assert(Matches(v1::UNKNOWN_MEMBERS_POLICY_IGNORE,
+                      UnknownMembersPolicy::kIgnore));
+static_assert(Matches(v1::INEXACT_FLOAT32_POLICY_ROUND,
+                      InexactFloat32Policy::kRound));
+static_assert(Matches(v1::WSTRING_FORM_UNITS_32_NUL, WstringForm::kUnits32Nul));
+static_assert(Matches(v1::WCHAR_WIDTH_32, WcharWidth::k32));
+static_assert(Matches(v1::EMPTY_STRUCT_FORM_DUMMY_OCTET,
+                      EmptyStructForm::kDummyOctet));
+
+absl::Status ReadMapping(const v1::MappingOptions& options,
+                         MappingOptions* to) {
+  TRANSCDR_RETURN_IF_ERROR(
+      ReadEnum("options.struct_form", options.struct_form(),
+               v1::STRUCT_FORM_MAP_BY_ID, &to->struct_form));
+  TRANSCDR_RETURN_IF_ERROR(ReadEnum("options.int64_form", options.int64_form(),
+                                    v1::INT64_FORM_STRING, &to->int64_form));
+  TRANSCDR_RETURN_IF_ERROR(ReadEnum("options.int64_width",
+                                    options.int64_width(),
+                                    v1::INT64_WIDTH_FIXED, &to->int64_width));
+  TRANSCDR_RETURN_IF_ERROR(
+      ReadEnum("options.non_finite_form", options.non_finite_form(),
+               v1::NON_FINITE_FORM_ERROR, &to->non_finite_form));
+  TRANSCDR_RETURN_IF_ERROR(
+      ReadEnum("options.char_array_form", options.char_array_form(),
+               v1::CHAR_ARRAY_FORM_STRING, &to->char_array_form));
+  TRANSCDR_RETURN_IF_ERROR(
+      ReadEnum("options.invalid_utf8_policy", options.invalid_utf8_policy(),
+               v1::INVALID_UTF8_POLICY_BYTES, &to->invalid_utf8_policy));
+  TRANSCDR_RETURN_IF_ERROR(ReadEnum("options.bytes_form", options.bytes_form(),
+                                    v1::BYTES_FORM_HEX, &to->bytes_form));
+  TRANSCDR_RETURN_IF_ERROR(
+      ReadEnum("options.numeric_array_form", options.numeric_array_form(),
+               v1::NUMERIC_ARRAY_FORM_TYPED, &to->numeric_array_form));
+  TRANSCDR_RETURN_IF_ERROR(ReadEnum("options.enum_form", options.enum_form(),
+                                    v1::ENUM_FORM_NUMBER, &to->enum_form));
+  TRANSCDR_RETURN_IF_ERROR(ReadEnum("options.bitmask_form",
+                                    options.bitmask_form(),
+                                    v1::BITMASK_FORM_NAMES, &to->bitmask_form));
+  TRANSCDR_RETURN_IF_ERROR(ReadEnum("options.absent_form",
+                                    options.absent_form(), v1::ABSENT_FORM_NULL,
+                                    &to->absent_form));
+  TRANSCDR_RETURN_IF_ERROR(ReadEnum(
+      "options.unknown_members_policy", options.unknown_members_policy(),
+      v1::UNKNOWN_MEMBERS_POLICY_IGNORE, &to->unknown_members_policy));
+  TRANSCDR_RETURN_IF_ERROR(ReadEnum(
+      "options.inexact_float32_policy", options.inexact_float32_policy(),
+      v1::INEXACT_FLOAT32_POLICY_ROUND, &to->inexact_float32_policy));
+  to->require_all = options.require_all();
+  return absl::OkStatus();
+}
+
+// Read for both directions, so that a wrong value is an error in both.
+absl::Status ReadWire(const v1::MappingOptions& options, WireOptions* to) {
+  TRANSCDR_RETURN_IF_ERROR(
+      ReadEnum("options.bounds_policy", options.bounds_policy(),
+               v1::BOUNDS_POLICY_IGNORE, &to->bounds_policy));
+  to->lenient_booleans =
+      !options.has_lenient_booleans() || options.lenient_booleans();
+  to->strict = options.strict();
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ReadDecodeOptions(v1::DocumentFormat format,
+                               const v1::MappingOptions& options,
+                               DecodeOptions* to) {
+  TRANSCDR_RETURN_IF_ERROR(
+      ReadEnum("format", format, v1::DOCUMENT_FORMAT_JSON, &to->format));
+  TRANSCDR_RETURN_IF_ERROR(ReadMapping(options, &to->mapping));
+  return ReadWire(options, &to->wire);
+}
+
+absl::Status ReadEncodeOptions(v1::DocumentFormat format,
+                               const v1::MappingOptions& options,
+                               v1::ByteOrder byte_order, EncodeOptions* to) {
+  TRANSCDR_RETURN_IF_ERROR(
+      ReadEnum("format", format, v1::DOCUMENT_FORMAT_JSON, &to->format));
+  TRANSCDR_RETURN_IF_ERROR(ReadMapping(options, &to->mapping));
+  WireOptions unused;
+  TRANSCDR_RETURN_IF_ERROR(ReadWire(options, &unused));
+  switch (byte_order) {
+    case v1::BYTE_ORDER_UNSPECIFIED:
+    case v1::BYTE_ORDER_LITTLE_ENDIAN:
+      to->order = std::endian::little;
+      return absl::OkStatus();
+    case v1::BYTE_ORDER_BIG_ENDIAN:
+      to->order = std::endian::big;
+      return absl::OkStatus();
+    default:
+      return UnknownValue("byte_order", byte_order);
+  }
+}
+
+absl::Status ReadProfile(const v1::WireProfile& profile,
+                         const WireProfile& unspecified, WireProfile* to) {
+  switch (profile.preset()) {
+    case v1::WIRE_PRESET_UNSPECIFIED:
+      *to = unspecified;
+      break;
+    case v1::WIRE_PRESET_OMG:
+      *to = WireProfile::Omg();
+      break;
+    case v1::WIRE_PRESET_ROS2:
+      *to = WireProfile::Ros2();
+      break;
+    case v1::WIRE_PRESET_FAST_CDR_1:
+      *to = WireProfile::FastCdr1();
+      break;
+    case v1::WIRE_PRESET_FAST_CDR_2:
+      *to = WireProfile::FastCdr2();
+      break;
+    default:
+      return UnknownValue("profile.preset", profile.preset());
+  }
+  if (profile.wstring_form() != v1::WSTRING_FORM_UNSPECIFIED) {
+    TRANSCDR_RETURN_IF_ERROR(
+        ReadEnum("profile.wstring_form", profile.wstring_form(),
+                 v1::WSTRING_FORM_UNITS_32_NUL, &to->wstring_form));
+  }
+  if (profile.wchar_width() != v1::WCHAR_WIDTH_UNSPECIFIED) {
+    TRANSCDR_RETURN_IF_ERROR(ReadEnum("profile.wchar_width",
+                                      profile.wchar_width(), v1::WCHAR_WIDTH_32,
+                                      &to->wchar_width));
+  }
+  if (profile.empty_struct_form() != v1::EMPTY_STRUCT_FORM_UNSPECIFIED) {
+    TRANSCDR_RETURN_IF_ERROR(
+        ReadEnum("profile.empty_struct_form", profile.empty_struct_form(),
+                 v1::EMPTY_STRUCT_FORM_DUMMY_OCTET, &to->empty_struct_form));
+  }
+  return absl::OkStatus();
+}
+
+void WriteProfile(const WireProfile& profile, v1::WireProfile* to) {
+  v1::WirePreset preset = v1::WIRE_PRESET_OMG;
+  if (profile == WireProfile::Ros2()) preset = v1::WIRE_PRESET_ROS2;
+  if (profile == WireProfile::FastCdr1()) preset = v1::WIRE_PRESET_FAST_CDR_1;
+  if (profile == WireProfile::FastCdr2()) preset = v1::WIRE_PRESET_FAST_CDR_2;
+  to->set_preset(preset);
+  to->set_wstring_form(
+      static_cast<v1::WstringForm>(static_cast<int>(profile.wstring_form) + 1));
+  to->set_wchar_width(
+      static_cast<v1::WcharWidth>(static_cast<int>(profile.wchar_width) + 1));
+  to->set_empty_struct_form(static_cast<v1::EmptyStructForm>(
+      static_cast<int>(profile.empty_struct_form) + 1));
+}
+
+}  // namespace transcdr

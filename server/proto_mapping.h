@@ -1,0 +1,37 @@
+// Proto enums and options to those of the codec. Descriptors have their own
+// file: descriptor_mapping.h.
+
+#ifndef TRANSCDR_SERVER_PROTO_MAPPING_H_
+#define TRANSCDR_SERVER_PROTO_MAPPING_H_
+
+#include "absl/status/status.h"
+#include "codec/transcode/options.h"
+#include "codec/type/wire_profile.h"
+#include "transcdr/v1/encoding.pb.h"
+#include "transcdr/v1/schema_service.pb.h"
+
+namespace transcdr {
+
+// All of these fail with REQUEST_INVALID, metadata "name" being the path of the
+// field in the request ("options.struct_form"), when an enum has a value that
+// this release does not know; the target is unspecified then.
+
+// Fills `to` but for its limits, which stay.
+absl::Status ReadDecodeOptions(v1::DocumentFormat format,
+                               const v1::MappingOptions& options,
+                               DecodeOptions* to);
+absl::Status ReadEncodeOptions(v1::DocumentFormat format,
+                               const v1::MappingOptions& options,
+                               v1::ByteOrder byte_order, EncodeOptions* to);
+
+// `unspecified` is what WIRE_PRESET_UNSPECIFIED means; single settings override
+// the preset.
+absl::Status ReadProfile(const v1::WireProfile& profile,
+                         const WireProfile& unspecified, WireProfile* to);
+
+// Every setting explicit; the preset is the one that says the same, or OMG.
+void WriteProfile(const WireProfile& profile, v1::WireProfile* to);
+
+}  // namespace transcdr
+
+#endif  // TRANSCDR_SERVER_PROTO_MAPPING_H_

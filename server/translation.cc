@@ -1,0 +1,65 @@
+#include "server/translation.h"
+
+#include <optional>
+
+#include "codec/type/schema_id.h"
+#include "server/proto_mapping.h"
+
+namespace transcdr {
+
+absl::Status DecodeDirection::ReadOptions(const Request& request,
+                                          Options* options) {
+  return ReadDecodeOptions(request.format(), request.options(), options);
+}
+
+absl::Status DecodeDirection::ReadOptions(const BatchRequest& request,
+                                          Options* options) {
+  return ReadDecodeOptions(request.format(), request.options(), options);
+}
+
+void DecodeDirection::CopyHeader(const BatchRequest& from, BatchRequest* to) {
+  to->set_schema_id(from.schema_id());
+  to->set_format(from.format());
+  *to->mutable_options() = from.options();
+}
+
+void EncodeDirection::CopyHeader(const BatchRequest& from, BatchRequest* to) {
+  to->set_schema_id(from.schema_id());
+  to->set_format(from.format());
+  *to->mutable_options() = from.options();
+  to->set_byte_order(from.byte_order());
+}
+
+absl::Status EncodeDirection::ReadOptions(const Request& request,
+                                          Options* options) {
+  return ReadEncodeOptions(request.format(), request.options(),
+                           request.byte_order(), options);
+}
+
+absl::Status EncodeDirection::ReadOptions(const BatchRequest& request,
+                                          Options* options) {
+  return ReadEncodeOptions(request.format(), request.options(),
+                           request.byte_order(), options);
+}
+
+absl::Status FindSchema(SchemaRegistry* registry, const std::string& schema_id,
+                        std::shared_ptr<const RegisteredSchema>* schema) {
+  const std::optional<SchemaId> id = SchemaId::TryParse(schema_id);
+  if (!id.has_value()) {
+    if (schema_id.empty()) {
+      return RequestInvalidError("schema_id", "is required");
+    }
+    return RequestInvalidError("schema_id", "expected 64 hex digits",
+                               schema_id);
+  }
+  *schema = registry->Find(*id);
+  if (*schema == nullptr) return SchemaNotFoundError(id->ToString());
+  return absl::OkStatus();
+}
+
+TranscodeScratch& ThreadScratch() {
+  thread_local TranscodeScratch scratch;
+  return scratch;
+}
+
+}  // namespace transcdr

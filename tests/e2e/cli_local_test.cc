@@ -1,0 +1,189 @@
+// --local and the daemon give the same bytes, for every kind of type and under
+// every mapping option, and what Decode gave, Encode takes back.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "tests/e2e/cli_process.h"
+#include "tests/e2e/cli_schemas.h"
+
+namespace transcdr::e2e {
+namespace {
+
+class CliLocalTest : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { daemon_ = std::make_unique<Daemon>(); }
+  static void TearDownTestSuite() { daemon_.reset(); }
+
+  // Runs both ways; expects one result and gives it back.
+  static std::string RunBoth(std::vector<std::string> arguments,
+                             const std::string& input) {
+    CliOptions options;
+    options.input = input;
+    options.environment["TRANSCDR_TARGET"] = daemon_->target();
+    CliResult remote = RunCli(arguments, options);
+    // Nobody listens there: --local must not need anyone.
+    options.environment["TRANSCDR_TARGET"] = "127.0.0.1:1";
+    arguments.push_back("--local");
+    CliResult local = RunCli(arguments, options);
+    EXPECT_EQ(local.exit_code, 0) << local.err;
+    EXPECT_EQ(remote.exit_code, 0) << remote.err;
+    EXPECT_EQ(local.out, remote.out);
+    return local.out;
+  }
+
+  std::vector<std::string> EverythingSchema() const {
+    return {"--ros-msg", share_.Path("demo_msgs", "Everything")};
+  }
+  std::vector<std::string> ShapeSchema() const {
+    return {"--descriptor", directory_.Write("shapes.json", kShapeDescriptors)};
+  }
+
+  // Decodes under the options to both formats and back.
+  static void ExpectRoundTrip(const std::vector<std::string>& schema,
+                              const std::vector<std::string>& options,
+                              const std::string& payload) {
+    for (const char* format : {"json", "msgpack"}) {
+      std::string trace = format;
+      for (const std::string& option : options) trace += " " + option;
+      SCOPED_TRACE(trace);
+      std::vector<std::string> decode = {"decode", "--to", format};
+      std::vector<std::string> encode = {"encode", "--from", format};
+      for (const auto* part : {&schema, &options}) {
+        decode.insert(decode.end(), part->begin(), part->end());
+        encode.insert(encode.end(), part->begin(), part->end());
+      }
+      const std::string document = RunBoth(decode, payload);
+      EXPECT_FALSE(document.empty());
+      EXPECT_EQ(RunBoth(encode, document), payload);
+    }
+  }
+
+  static std::unique_ptr<Daemon> daemon_;
+  ShareDirectory share_;
+  TempDirectory directory_;
+};
+std::unique_ptr<Daemon> CliLocalTest::daemon_;
+
+std::vector<std::string> With(std::vector<std::string> first,
+                              const std::vector<std::string>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+TEST_F(CliLocalTest, HandWrittenBytes) {
+  const std::vector<std::string> schema = {
+      "--ros-msg", share_.Path("sensor_msgs", "JointState")};
+  EXPECT_EQ(RunBoth(With({"decode"}, schema), Bytes(kJointStateHex)),
+            std::string(kJointStateJson) + "\n");
+  EXPECT_EQ(RunBoth(With({"encode"}, schema), kJointStateJson),
+            Bytes(kJointStateHex));
+}
+
+TEST_F(CliLocalTest, IdsAreEqual) {
+  EXPECT_EQ(RunBoth(With({"register"}, EverythingSchema()), "").size(), 65u);
+  EXPECT_EQ(RunBoth(With({"register"}, ShapeSchema()), "").size(), 65u);
+  EXPECT_EQ(RunBoth(With({"register", "--profile", "ros2"}, ShapeSchema()), "")
+                .size(),
+            65u);
+}
+
+TEST_F(CliLocalTest, EveryOptionOverEveryRosKind) {
+  const std::string payload =
+      RunBoth(With({"encode"}, EverythingSchema()), kEverythingJson);
+  ASSERT_GT(payload.size(), 200u);
+  const std::vector<std::vector<std::string>> all = {
+      {},
+      {"--struct-form", "map"},
+      {"--struct-form", "array"},
+      {"--struct-form", "map-by-id"},
+      {"--int64-form", "number"},
+      {"--int64-form", "string"},
+      {"--int64-width", "fixed"},
+      {"--non-finite-form", "string"},
+      {"--invalid-utf8-policy", "replace"},
+      {"--invalid-utf8-policy", "latin1"},
+      {"--invalid-utf8-policy", "bytes"},
+      {"--bytes-form", "array"},
+      {"--bytes-form", "hex"},
+      {"--numeric-array-form", "bin"},
+      {"--numeric-array-form", "typed"},
+      {"--struct-form", "array", "--bytes-form", "hex", "--int64-form",
+       "string", "--numeric-array-form", "typed"},
+  };
+  for (const auto& options : all) {
+    ExpectRoundTrip(EverythingSchema(), options, payload);
+  }
+}
+
+TEST_F(CliLocalTest, EveryOptionOverDescriptors) {
+  const std::string payload =
+      RunBoth(With({"encode"}, ShapeSchema()), kShapeJson);
+  ASSERT_GT(payload.size(), 60u);
+  const std::vector<std::vector<std::string>> all = {
+      {},
+      {"--enum-form", "number"},
+      {"--bitmask-form", "names"},
+      {"--char-array-form", "string"},
+      {"--absent-form", "null"},
+      {"--struct-form", "array"},
+      {"--struct-form", "map-by-id"},
+      {"--numeric-array-form", "bin"},
+      {"--profile", "ros2"},
+  };
+  for (const auto& options : all) {
+    // A profile changes the bytes: they are made anew.
+    const std::string own =
+        RunBoth(With(With({"encode"}, ShapeSchema()),
+                     options.size() > 0 && options[0] == "--profile"
+                         ? options
+                         : std::vector<std::string>{}),
+                kShapeJson);
+    ExpectRoundTrip(ShapeSchema(), options, own);
+  }
+}
+
+TEST_F(CliLocalTest, OptionsOfOneDirection) {
+  const std::vector<std::string> schema = {"--ros-msg",
+                                           share_.Path("std_msgs", "String")};
+  EXPECT_EQ(
+      RunBoth(With({"encode", "--unknown-members-policy", "ignore"}, schema),
+              R"({"other":[1,{}],"data":"hi"})"),
+      Bytes(kStringHex));
+  EXPECT_EQ(RunBoth(With({"encode", "--big-endian", "--require-all"}, schema),
+                    R"({"data":"hi"})"),
+            Bytes("00000000 00000003 686900"));
+
+  const std::vector<std::string> floats = {
+      "--ros-msg", share_.Write("demo_msgs", "F", "float32 f\n")};
+  EXPECT_EQ(RunBoth(With({"encode", "--from", "msgpack", "--hex",
+                          "--inexact-float32-policy", "round"},
+                         floats),
+                    "81 a1 66 cb 3fb999999999999a"),
+            Bytes("00010000 cdcccc3d"));
+
+  const std::vector<std::string> bounded = {
+      "--ros-msg", share_.Write("demo_msgs", "B", "string<=1 s\nbool b\n")};
+  EXPECT_EQ(
+      RunBoth(With({"decode", "--hex", "--bounds-policy", "ignore"}, bounded),
+              "00010000 03000000 686900 02"),
+      "{\"s\":\"hi\",\"b\":true}\n");
+}
+
+TEST_F(CliLocalTest, ErrorsAreEqual) {
+  CliOptions options;
+  options.input = Bytes(kJointStateHex).substr(0, 61);
+  std::vector<std::string> arguments = {
+      "decode", "--ros-msg", share_.Path("sensor_msgs", "JointState")};
+  options.environment["TRANSCDR_TARGET"] = daemon_->target();
+  CliResult remote = RunCli(arguments, options);
+  arguments.push_back("--local");
+  CliResult local = RunCli(arguments, options);
+  EXPECT_EQ(remote.exit_code, 1);
+  EXPECT_EQ(local.exit_code, 1);
+  EXPECT_EQ(local.err, remote.err);
+}
+
+}  // namespace
+}  // namespace transcdr::e2e
