@@ -181,8 +181,13 @@ class ValueReader {
       *value = scratch_.bytes;
       return true;
     }
-    return ToBytes(token, value) &&
-           CheckCount(op, OpCode::kByteArray, value->size());
+    if (token.kind == TokenKind::kExtension) {
+      NumberSpan span;
+      if (!ReadTypedArray<uint8_t>(op, token, &span)) return false;
+      *value = {reinterpret_cast<const char*>(span.data), span.count};
+      return true;
+    }
+    return ToBytes(token, value) && CheckCount(op, value->size());
   }
 
   // kCharArray, kCharSequence: one byte a character.
@@ -208,9 +213,7 @@ class ValueReader {
       if (op.code == OpCode::kCharArray && scratch_.bytes.size() < op.arg) {
         scratch_.bytes.resize(op.arg, '\0');
       }
-      if (!CheckCount(op, OpCode::kCharArray, scratch_.bytes.size())) {
-        return false;
-      }
+      if (!CheckCount(op, scratch_.bytes.size())) return false;
     } else {
       return Mismatch("an array of characters or a string", token);
     }
@@ -456,10 +459,15 @@ class ValueReader {
     return false;
   }
 
+  // Of what is translated in one piece: an array, not a sequence.
+  static bool IsArray(const Op& op) {
+    return op.code == OpCode::kByteArray || op.code == OpCode::kCharArray ||
+           op.code == OpCode::kNumberArray;
+  }
   // The count of a fixed array has to be exact, that of a sequence within its
   // bound.
-  bool CheckCount(const Op& op, OpCode array_code, uint64_t count) {
-    if (op.code != array_code) return CheckBound("elements", op.arg, count);
+  bool CheckCount(const Op& op, uint64_t count) {
+    if (!IsArray(op)) return CheckBound("elements", op.arg, count);
     return count == op.arg || WrongCount(op.arg, count);
   }
   bool WrongCount(uint64_t expected, uint64_t actual) {
@@ -623,7 +631,7 @@ class ValueReader {
     return !more || Mismatch("a string", map);
   }
 
-  // bin, base64 or hex text, a typed array of bytes.
+  // bin, base64 or hex text.
   bool ToBytes(const Token& token, std::string_view* value) {
     switch (token.kind) {
       case TokenKind::kBytes:
@@ -639,15 +647,6 @@ class ValueReader {
         *value = scratch_.bytes;
         return true;
       }
-      case TokenKind::kExtension:
-        if (token.extension_type == kTypedArrayExtension &&
-            !token.text.empty() &&
-            (token.text[0] == static_cast<char>(TypedArray::kUint8) ||
-             token.text[0] == static_cast<char>(TypedArray::kUint8Clamped))) {
-          *value = token.text.substr(1);
-          return true;
-        }
-        return Mismatch("bytes, base64 text or an array of 0 to 255", token);
       default:
         return Mismatch("bytes, base64 text or an array of 0 to 255", token);
     }
@@ -676,9 +675,7 @@ class ValueReader {
   // count (array) or a bound (sequence).
   template <typename F>
   bool ReadItems(const Token& array, const Op& op, F&& element) {
-    const bool is_array = op.code == OpCode::kByteArray ||
-                          op.code == OpCode::kCharArray ||
-                          op.code == OpCode::kNumberArray;
+    const bool is_array = IsArray(op);
     if (array.count != Token::kUnknownCount) {
       // Known beforehand: say so before anything is read.
       if (is_array && array.count != op.arg) {
@@ -728,7 +725,7 @@ class ValueReader {
         }
       }
     }
-    return CheckCount(op, OpCode::kNumberArray, span->count);
+    return CheckCount(op, span->count);
   }
 
   // Extension 0x74. The element type may differ from the schema's where each
