@@ -335,6 +335,11 @@ class FrontEnd {
   }
 
   void DefineReached() {
+    // In the order of the texts, so that messages about several types start
+    // with the first.
+    for (const Definition& definition : definitions_) {
+      if (definition.is_reached) builder_.Named(definition.full_name);
+    }
     for (const Definition& definition : definitions_) {
       if (!definition.is_reached) continue;
       TypeDescriptor type;

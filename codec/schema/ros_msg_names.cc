@@ -48,7 +48,7 @@ bool IsRosidlPackageName(std::string_view name) {
 bool IsRosidlMessageName(std::string_view name) {
   if (name.starts_with("Sample_")) name.remove_prefix(7);
   for (std::string_view suffix :
-       {"_Request", "_Response", "_Goal", "_Result", "_Feedback"}) {
+       {"_Event", "_Request", "_Response", "_Goal", "_Result", "_Feedback"}) {
     if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
   }
   return !name.empty() && IsUpper(name.front()) &&

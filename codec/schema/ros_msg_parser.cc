@@ -32,6 +32,10 @@ std::optional<TypeKind> KindOf(std::string_view name) {
   return at->second;
 }
 
+std::string QuotedOrNothing(std::string_view text) {
+  return text.empty() ? "nothing" : Quoted(text);
+}
+
 bool IsText(TypeKind kind) {
   return kind == TypeKind::kString8 || kind == TypeKind::kString16;
 }
@@ -232,7 +236,7 @@ class Parser {
     const std::optional<uint32_t> size = ParseSize(digits);
     if (!size.has_value()) {
       Error(text, Concat("expected an array size of 1 to 4294967295, found ",
-                         Quoted(digits)));
+                         QuotedOrNothing(digits)));
       return false;
     }
     type->size = *size;
@@ -256,7 +260,7 @@ class Parser {
       if (!size.has_value()) {
         Error(digits.empty() ? text : digits,
               Concat("expected a string bound of 1 to 4294967295, found ",
-                     Quoted(digits)));
+                     QuotedOrNothing(digits)));
         return false;
       }
       type->string_bound = *size;
@@ -281,8 +285,10 @@ class Parser {
   void ParseField(std::string_view type_text, std::string_view name,
                   std::string_view value_text) {
     std::optional<FieldType> type = ParseType(type_text);
-    const bool has_name = CheckName(name, "field", IsRosidlFieldName);
-    if (!type.has_value() || !has_name) return;
+    // After a bad type, blanks within it mostly, the name is a guess.
+    if (!type.has_value() || !CheckName(name, "field", IsRosidlFieldName)) {
+      return;
+    }
     Field field;
     field.name = std::string(name);
     field.type_location = Place(type_text);

@@ -23,6 +23,7 @@ using type_checks::TypeTable;
 // How much longer than the source a canonical form may get, full names being
 // longer than short ones. Aliases could make it grow without end.
 constexpr uint64_t kMaxCanonicalGrowth = 16;
+constexpr uint64_t kLeastCanonicalLimit = 1 << 20;
 
 constexpr size_t kMaxNamesShown = 5;
 
@@ -327,7 +328,8 @@ std::optional<Schema> TypeBuilder::Build(std::string_view root_type,
     Renumber(new_index, &reached.back());
   }
   Schema schema(std::move(reached), 0, profile);
-  const uint64_t allowed = kMaxCanonicalGrowth * limits_.max_source_bytes;
+  const uint64_t allowed = std::max(
+      kLeastCanonicalLimit, kMaxCanonicalGrowth * limits_.max_source_bytes);
   if (CanonicalFormSizeEstimate(schema) > allowed) {
     diagnostics_.AddError({}, Concat("the types take more than ", allowed,
                                      " bytes when written out in full"));

@@ -70,8 +70,8 @@ class TypeBuilder {
   //
   // Beyond SchemaLimits: collections directly within each other nest at most 64
   // deep, array dimensions counted; the canonical form takes at most 16 times
-  // limits.max_source_bytes. In the Schema aliases of aliases are aliases of
-  // what those stand for, and bases are no aliases.
+  // limits.max_source_bytes (but 1 MiB always). In the Schema aliases of
+  // aliases are aliases of what those stand for, and bases are no aliases.
   //
   // Appends to `diagnostics`, in the order of the text; beyond
   // limits.max_diagnostics comes one line that counts the others. Returns
