@@ -267,10 +267,12 @@ class Parser {
       return true;
     }
     if (text == "time" || text == "duration") {
-      Error(text, Concat("the type ", Quoted(text),
-                         " is of ROS 1: expected builtin_interfaces/",
-                         text == "time" ? "Time" : "Duration"));
-      return false;
+      // Old texts, and tools that carry them over, have ROS 1's primitives.
+      type->message = text == "time" ? "builtin_interfaces/Time"
+                                     : "builtin_interfaces/Duration";
+      Warn(text, Concat("the type ", Quoted(text), " is of ROS 1: taken as ",
+                        type->message));
+      return true;
     }
     if (!FullTypeName(text).has_value()) {
       Error(text, Concat("the type ", Quoted(text),

@@ -58,9 +58,9 @@ inline constexpr CorpusText kCorpus[] = {
     {"int32 a-b", false, false},
     {"int32 a, b", false, false},
     {"int32 a;", false, false},
-    {"time t", false, false},
-    {"duration d", false, false},
     // Older texts: refused by rosidl, accepted here.
+    {"time t", true, false},
+    {"duration d", true, false},
     {"int32 A", true, false},
     {"int32 aB", true, false},
     {"int32 a_", true, false},
