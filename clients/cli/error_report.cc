@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "clients/cli/excerpt.h"
 
@@ -65,25 +66,20 @@ Place ParsePlace(const std::string& text) {
   return place;
 }
 
-// Whether two ways to write a type's name mean the same: "a::msg::B", "a/B".
-bool IsSameType(std::string_view a, std::string_view b) {
-  const auto reduce = [](std::string_view name) {
-    std::string reduced;
-    for (char c : name) {
-      if (c == ':') c = '/';
-      if (c != '/' || reduced.empty() || reduced.back() != '/') reduced += c;
-    }
-    size_t msg = reduced.rfind("/msg/");
-    if (msg != std::string::npos) reduced.replace(msg, 5, "/");
-    return reduced;
-  };
-  return reduce(a) == reduce(b);
+// The first part of a type's name and the last: what "a::msg::B", "a/msg/B" and
+// "a/B" have in common.
+std::pair<std::string_view, std::string_view> PackageAndName(
+    std::string_view type) {
+  const size_t first = type.find_first_of("/:");
+  const size_t last = type.find_last_of("/:");
+  if (first == std::string_view::npos) return {"", type};
+  return {type.substr(0, first), type.substr(last + 1)};
 }
 
 const MsgFile* FindFile(const ReportContext& context, std::string_view type) {
   if (context.schema_files == nullptr) return nullptr;
   for (const MsgFile& file : *context.schema_files) {
-    if (IsSameType(file.type_name, type)) return &file;
+    if (PackageAndName(file.type_name) == PackageAndName(type)) return &file;
   }
   return nullptr;
 }
@@ -165,6 +161,15 @@ std::string Sentence(const Failure& failure, const ReportContext& context) {
   return Printable(failure.message);
 }
 
+// Whether the codec says of a type that its text is not there.
+bool LacksText(const Failure& failure) {
+  return std::any_of(failure.faults.begin(), failure.faults.end(),
+                     [](const SchemaFault& fault) {
+                       return fault.message.find("not among the texts") !=
+                              std::string::npos;
+                     });
+}
+
 // What to do about it; empty where the sentence says all.
 std::string Hint(const Failure& failure, const ReportContext& context) {
   if (IsUnavailable(failure)) {
@@ -178,6 +183,11 @@ std::string Hint(const Failure& failure, const ReportContext& context) {
            "'transcdr register --ros-msg FILE', or name the file here in place "
            "of the id. 'transcdr list' shows what it knows.";
   }
+  if (LacksText(failure)) {
+    return "The texts of other types are looked for as "
+           "DIR/PACKAGE/msg/NAME.msg: "
+           "add --include DIR.";
+  }
   if (failure.reason == "LIMIT_EXCEEDED") {
     std::string flag = Metadata(failure, "flag");
     return flag.empty() ? ""
@@ -189,14 +199,14 @@ std::string Hint(const Failure& failure, const ReportContext& context) {
     return "The daemon takes no message of this size: start it with a larger "
            "--max-message-bytes, or use --local.";
   }
-  if (failure.reason == "PAYLOAD_TRUNCATED" ||
-      failure.reason == "PAYLOAD_MALFORMED" ||
+  // Of truncated payloads the message says so itself.
+  if (failure.reason == "PAYLOAD_MALFORMED" ||
       failure.reason == "BOUND_EXCEEDED" || failure.reason == "INVALID_UTF8") {
     // Encode gives the last two as well, about the document.
     if (context.action.starts_with("decode") &&
         !Metadata(failure, "field_path").empty()) {
-      return "Everything before this place was read. If it makes no sense, the "
-             "payload may have been written with another schema than this.";
+      return "A payload written with another version of the schema looks like "
+             "this, too.";
     }
   }
   return "";

@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include "clients/cli/byte_io.h"
 #include "clients/cli/commands.h"
@@ -43,6 +45,16 @@ std::string HelpCommand(const CLI::App& app) {
   return command + " --help";
 }
 
+// What is wrong with the text of --timeout; empty: nothing.
+std::string CheckTimeout(std::string& text) {
+  double seconds = 0;
+  if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.001 &&
+      seconds <= 1e6) {
+    return "";
+  }
+  return "'" + text + "' is not between 0.001 and 1000000 seconds";
+}
+
 int Main(int argc, char** argv) {
   Session session;
   session.palette = StandardErrorPalette();
@@ -65,7 +77,7 @@ int Main(int argc, char** argv) {
   app.add_option("--timeout", session.timeout_seconds,
                  "Seconds that one call may take [10]")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.001, 1e6).description(""));
+      ->check(CLI::Validator(CheckTimeout, ""));
   AddSchemaCommands(&app, &session, &action);
   AddCodecCommands(&app, &session, &action);
   AddHealthCommand(&app, &session, &action);
@@ -75,7 +87,12 @@ int Main(int argc, char** argv) {
   } catch (const CLI::Success& success) {
     return app.exit(success);  // --help, --version
   } catch (const CLI::ParseError& error) {
-    ReportUsage(session, error.what());
+    const std::vector<std::string> rest = app.remaining();
+    const bool is_unknown_command =
+        app.get_subcommands().empty() && !rest.empty();
+    ReportUsage(session, is_unknown_command
+                             ? "no command is called '" + rest[0] + "'"
+                             : error.what());
     std::cerr << "Try '" << HelpCommand(app) << "'.\n";
     return static_cast<int>(ExitCode::kUsage);
   }

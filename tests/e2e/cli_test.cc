@@ -422,7 +422,7 @@ TEST_F(CliTest, WrongCommandLinesSayWhatIsWrong) {
   };
   const Case cases[] = {
       {{}, "subcommand is required"},
-      {{"frobnicate"}, "frobnicate"},
+      {{"frobnicate"}, "no command is called 'frobnicate'"},
       {{"decode", "--frobnicate"}, "--frobnicate"},
       {{"decode"}, "no schema"},
       {{"decode", "--ros-msg", msg, "--schema-id", kUnknownId}, "--ros-msg"},
@@ -438,7 +438,7 @@ TEST_F(CliTest, WrongCommandLinesSayWhatIsWrong) {
        "No such file or directory"},
       {{"decode", "--ros-msg", msg, "/no/such/payload"}, "/no/such/payload"},
       {{"register", "--descriptor", msg}, ".txtpb"},
-      {{"health", "--timeout", "-1"}, "timeout"},
+      {{"health", "--timeout", "-1"}, "--timeout: '-1' is not"},
       {{"get"}, "ID"},
       {{"get", "xyz"}, "64 hex digits"},
   };
