@@ -3,6 +3,7 @@
 namespace transcdr {
 
 void Admission::Ticket::Add(uint64_t bytes) {
+  if (admission_ == nullptr) return;
   admission_->in_flight_.fetch_add(bytes, std::memory_order_relaxed);
   bytes_ += bytes;
 }

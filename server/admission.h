@@ -38,8 +38,8 @@ class Admission {
     ~Ticket() { Release(); }
 
     // Counts `bytes` more, whether they fit or not: what was written because of
-    // an admitted request has to be held anyway, but keeps others out.
-    // REQUIRES: the ticket came from TryAdmit and was not released.
+    // an admitted request has to be held anyway, but keeps others out. Does
+    // nothing for a ticket that holds no place.
     void Add(uint64_t bytes);
     // Gives everything back. May be called again.
     void Release();

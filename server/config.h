@@ -83,10 +83,6 @@ CommandLine ParseCommandLine(int argc, const char* const* argv);
 // "0.1.0".
 std::string_view VersionText();
 
-// The flag that sets the limit of that name ("max_output_bytes" to
-// "--max-output-bytes"); empty when no flag does.
-std::string_view FlagOfLimit(std::string_view limit);
-
 }  // namespace transcdr
 
 #endif  // TRANSCDR_SERVER_CONFIG_H_

@@ -3,6 +3,7 @@
 #include <absl/strings/numbers.h>
 #include <absl/strings/str_cat.h>
 #include <fcntl.h>
+#include <netdb.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -110,6 +111,33 @@ absl::Status PrepareUnixSocket(const std::string& path) {
     return ErrnoError(errno, "cannot remove the stale socket", path);
   }
   return absl::OkStatus();
+}
+
+std::string WhyNotBound(const ListenAddress& address) {
+  constexpr char kUnknown[] = "see the log lines of grpc above";
+  if (address.is_unix) return kUnknown;
+  std::string host = address.host;
+  if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
+  addrinfo hints = {};
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_PASSIVE;
+  addrinfo* found = nullptr;
+  const int fault = getaddrinfo(
+      host.c_str(), std::to_string(address.port).c_str(), &hints, &found);
+  if (fault != 0) return gai_strerror(fault);
+  std::string why = kUnknown;
+  for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
+    const int fd = socket(one->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) continue;
+    const int on = 1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+    if (bind(fd, one->ai_addr, one->ai_addrlen) != 0 || listen(fd, 1) != 0) {
+      why = std::generic_category().message(errno);
+    }
+    close(fd);
+  }
+  freeaddrinfo(found);
+  return why;
 }
 
 absl::Status WritePortFile(const std::string& path,

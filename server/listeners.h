@@ -34,6 +34,10 @@ struct ListenAddress {
 // moment can both get this far.
 absl::Status PrepareUnixSocket(const std::string& path);
 
+// Tries to bind a TCP address and says why that fails ("Address already in
+// use"), in words; for the message after gRPC, which does not tell, failed to.
+std::string WhyNotBound(const ListenAddress& address);
+
 // Writes the addresses, one a line, so that a reader sees all or nothing: a
 // temporary file in the same folder is renamed to `path`.
 absl::Status WritePortFile(const std::string& path,

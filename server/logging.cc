@@ -120,6 +120,8 @@ std::string FormatLogLine(LogFormat format, std::string_view time,
       break;
   }
   for (const LogField& field : fields) {
+    const auto* text = std::get_if<std::string_view>(&field.value);
+    if (text != nullptr && text->empty()) continue;
     if (format == LogFormat::kJson) {
       line.push_back(',');
       AppendQuoted(field.key, &line);

@@ -26,7 +26,8 @@ enum class LogFormat : uint8_t {
 
 using LogLevel = spdlog::level::level_enum;
 
-// A key with a value. Text may hold anything; it is escaped.
+// A key with a value. Text may hold anything; it is escaped. Empty text is left
+// out of the line, key and all.
 struct LogField {
   template <typename T>
   LogField(std::string_view name, T&& content) : key(name) {

@@ -87,7 +87,8 @@ absl::Status Server::Listen() {
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
 
   grpc::ServerBuilder builder;
-  // The services check sizes themselves: their error names the flag.
+  // The services check sizes themselves: their error names the flag. Nothing is
+  // lost by it, since gRPC 1.51 receives a message whole before it compares.
   builder.SetMaxReceiveMessageSize(-1);
   // Two daemons on one port would share its connections, to everybody's
   // surprise.
@@ -127,15 +128,15 @@ absl::Status Server::Listen() {
     // Listeners are made in order; the first that failed has no port.
     const auto failed = std::find_if(ports.begin(), ports.end(),
                                      [](int port) { return port <= 0; });
-    const std::string name =
-        failed == ports.end()
-            ? std::string("the addresses given")
-            : bound_[static_cast<size_t>(failed - ports.begin())].ToString();
+    std::string message = "cannot listen";
+    if (failed != ports.end()) {
+      const ListenAddress& address =
+          bound_[static_cast<size_t>(failed - ports.begin())];
+      absl::StrAppend(&message, " on ", address.ToString(), ": ",
+                      WhyNotBound(address));
+    }
     bound_.clear();
-    return absl::FailedPreconditionError(absl::StrCat(
-        "cannot listen on ", name,
-        ": it is in use, or not an address of this machine (the log lines of "
-        "grpc above say which)"));
+    return absl::FailedPreconditionError(message);
   }
   for (size_t i = 0; i < bound_.size(); ++i) {
     if (!bound_[i].is_unix) {

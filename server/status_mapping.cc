@@ -2,13 +2,14 @@
 
 #include <absl/strings/str_cat.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "codec/base/fault.h"
 #include "codec/base/utf8.h"
 #include "google/rpc/error_details.pb.h"
-#include "server/config.h"
+#include "server/limit_flags.h"
 
 namespace transcdr {
 namespace {
@@ -18,6 +19,8 @@ constexpr int kRetryDelayMillis = 100;
 
 // Metadata are words, not texts.
 constexpr size_t kMaxMetadataValue = 512;
+constexpr size_t kLeastMetadataValue = 16;
+constexpr size_t kMaxMetadata = 3'000;  // all keys and values
 constexpr size_t kMaxViolation = 512;
 constexpr size_t kMaxMessage = 8'192;
 
@@ -91,9 +94,13 @@ void FillRpcStatus(const absl::Status& status, std::string* message,
   google::rpc::ErrorInfo info;
   info.set_reason(std::string(FaultReasonName(detail->reason)));
   info.set_domain(kDomain);
+  size_t room = kMaxMetadata;
   for (const auto& [key, value] : detail->metadata) {
-    (*info.mutable_metadata())[Clean(key, kMaxMetadataValue)] =
-        Clean(value, kMaxMetadataValue);
+    if (key.size() + kLeastMetadataValue > room) break;
+    room -= key.size();
+    std::string word = Clean(value, std::min(kMaxMetadataValue, room));
+    room -= word.size();
+    (*info.mutable_metadata())[key] = std::move(word);
   }
   const auto flag = detail->metadata.find("flag");
   if (flag != detail->metadata.end() &&
@@ -160,7 +167,6 @@ grpc::Status ToGrpcStatus(const absl::Status& status,
   std::string message;
   FillRpcStatus(status, &message, &rpc);
   rpc.set_message(CleanForTrailer(message));
-  // Metadata are bounded one by one, but there may be several long ones.
   const size_t size = rpc.ByteSizeLong();
   if (!diagnostics.empty() && size + kCountRoom < kMaxTrailerDetails) {
     const auto violations =

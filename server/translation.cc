@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "absl/strings/str_cat.h"
+#include "codec/base/fault.h"
 #include "codec/type/schema_id.h"
 #include "server/proto_mapping.h"
 
@@ -55,6 +57,20 @@ absl::Status FindSchema(SchemaRegistry* registry, const std::string& schema_id,
   *schema = registry->Find(*id);
   if (*schema == nullptr) return SchemaNotFoundError(id->ToString());
   return absl::OkStatus();
+}
+
+absl::Status BlameBatch(absl::Status status, uint64_t max_output_bytes) {
+  auto detail = GetErrorDetail(status);
+  if (!detail.has_value() || detail->reason != FaultReason::kLimitExceeded ||
+      detail->metadata["limit"] != "max_output_bytes") {
+    return status;
+  }
+  const std::string allowed = absl::StrCat(max_output_bytes);
+  detail->metadata["expected"] = allowed;
+  return MakeError(*std::move(detail),
+                   "limit exceeded: the results of the batch together take "
+                   "more than " +
+                       allowed + " bytes (max_output_bytes)");
 }
 
 TranscodeScratch& ThreadScratch() {

@@ -140,6 +140,10 @@ absl::Status TranslateOne(ServingState* state,
   return status;
 }
 
+// For an item of a batch that did not fit what other items left of
+// max_output_bytes: the error that says so. All other errors stay.
+absl::Status BlameBatch(absl::Status status, uint64_t max_output_bytes);
+
 // All items of a batch, each with its own result. Fails as a whole only when
 // the call was cancelled, is past its deadline, or has too many items. All
 // outputs together stay within limits.max_output_bytes: items beyond it fail.
@@ -177,6 +181,10 @@ absl::Status TranslateBatch(const ServingState& state, std::string_view method,
       continue;
     }
     result->Clear();
+    if (options.limits.max_output_bytes < job.options.limits.max_output_bytes) {
+      status =
+          BlameBatch(std::move(status), job.options.limits.max_output_bytes);
+    }
     ToRpcStatus(status, result->mutable_error());
     if (failed++ == 0) {
       first_index = static_cast<size_t>(i);

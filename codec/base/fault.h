@@ -64,6 +64,8 @@ struct Fault {
   std::string_view actual;    // a literal, or part of the input
   // The element of a sequence or array that is translated in one piece.
   std::optional<uint64_t> element_index;
+  // The field of a bitset, which is translated in one piece too.
+  std::string_view bit_field;
   // FaultReason::kLimitExceeded: the field of Limits that was exceeded.
   const char* limit_name = "";
 };

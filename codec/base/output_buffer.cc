@@ -47,6 +47,8 @@ void OutputBuffer::Hint(size_t size) {
   const size_t written = this->size();
   const uint64_t most = std::min<uint64_t>(size, max_bytes_);
   target_->reserve(start_ + written + most);
+  // The window of the first bytes at once.
+  target_->resize(start_ + written + std::min<uint64_t>(most, kWindow));
   SetWindow(written);
 }
 

@@ -6,9 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
+
+#include "codec/base/short_copy.h"
 
 namespace transcdr {
 
@@ -38,10 +39,9 @@ class OutputBuffer {
   // Writes `size` bytes. False when the limit is exceeded.
   bool Append(const void* data, size_t size) {
     if (size >= kLargeAppend) return AppendLarge(data, size);
-    if (size == 0) return true;  // data may be null
     uint8_t* to = Ensure(size);
     if (to == nullptr) return false;
-    std::memcpy(to, data, size);
+    CopyShort(to, data, size);  // data may be null where size is 0
     position_ = to + size;
     return true;
   }

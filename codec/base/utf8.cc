@@ -45,9 +45,8 @@ uint32_t DecodeCharacter(std::string_view text, size_t* at) {
 
 }  // namespace
 
-bool IsValidUtf8(std::string_view text) {
-  // Most strings are short and ASCII: look before calling.
-  return IsAscii(text) || simdjson::validate_utf8(text.data(), text.size());
+bool internal::IsValidUtf8Beyond(std::string_view text) {
+  return simdjson::validate_utf8(text.data(), text.size());
 }
 
 size_t ValidUtf8Prefix(std::string_view text) {

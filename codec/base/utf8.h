@@ -11,23 +11,43 @@
 
 namespace transcdr {
 
-// True when no byte is above 0x7f.
+// True when no byte is above 0x7f. The tail is read by loads that overlap:
+// copying a variable number of bytes costs more than all the rest.
 inline bool IsAscii(std::string_view text) {
   const char* at = text.data();
-  size_t left = text.size();
+  const size_t size = text.size();
+  const auto word = [](const char* from) {
+    uint64_t bits;
+    std::memcpy(&bits, from, sizeof(bits));
+    return bits;
+  };
+  const auto half = [](const char* from) {
+    uint32_t bits;
+    std::memcpy(&bits, from, sizeof(bits));
+    return bits;
+  };
   uint64_t seen = 0;
-  for (; left >= 8; left -= 8, at += 8) {
-    uint64_t word;
-    std::memcpy(&word, at, 8);
-    seen |= word;
+  if (size >= 8) {
+    const char* const last = at + size - 8;
+    for (; at < last; at += 8) seen |= word(at);
+    seen |= word(last);
+  } else if (size >= 4) {
+    seen = half(at) | half(at + size - 4);
+  } else {
+    for (const char c : text) seen |= static_cast<uint8_t>(c);
   }
-  uint64_t tail = 0;
-  if (left > 0) std::memcpy(&tail, at, left);
-  return ((seen | tail) & 0x8080808080808080ull) == 0;
+  return (seen & 0x8080808080808080ull) == 0;
 }
 
+namespace internal {
+bool IsValidUtf8Beyond(std::string_view text);
+}  // namespace internal
+
 // Well-formed UTF-8 (Unicode, table 3-7: no surrogates, no overlong forms).
-bool IsValidUtf8(std::string_view text);
+inline bool IsValidUtf8(std::string_view text) {
+  // Most strings are short and ASCII: look before calling.
+  return IsAscii(text) || internal::IsValidUtf8Beyond(text);
+}
 
 // Bytes of the longest well-formed prefix; text.size() when all is well-formed.
 size_t ValidUtf8Prefix(std::string_view text);

@@ -116,11 +116,16 @@ class DocumentReader : public ValueReader<Tokens> {
       bool present = false;
       if (!ReadMember(info.members, slot, frame, &present)) return false;
       if (!present) {
-        if (options_.require_all) return Missing(info.members.members[slot]);
-        continue;
+        if (!options_.require_all) continue;
+        Missing(info.members.members[slot]);
+        fault_->bit_field = info.members.members[slot].name.plain;
+        return false;
       }
       uint64_t bits = 0;
-      if (!ReadBitfield(info.fields[slot], &bits)) return false;
+      if (!ReadBitfield(info.fields[slot], &bits)) {
+        fault_->bit_field = info.members.members[slot].name.plain;
+        return false;
+      }
       *value |= bits << info.fields[slot].position;
     }
     return EndStruct(info.members, frame);
@@ -191,6 +196,7 @@ class DocumentReader : public ValueReader<Tokens> {
     if (!NextItem(frame, more)) return false;
     if (!*more) return true;
     if (!CheckBound("entries", frame.op->arg, frame.index + 1)) return false;
+    frame.slot = 0;  // what is wrong from here on is this entry's
     if (frame.source[1] == kPairs) {
       Token token;
       if (!tokens_.Next(&token)) return false;
@@ -332,9 +338,11 @@ class DocumentReader : public ValueReader<Tokens> {
     if (!tokens_.NextItem(&items, &more)) return false;
     frame.source[2] = items.bits;
     if (more == wanted) return true;
-    Token token;
-    token.kind = TokenKind::kArray;
-    return Mismatch("an array of two, [key, value]", token);
+    *fault_ = {.reason = FaultReason::kTypeMismatch,
+               .byte_offset = tokens_.token_offset(),
+               .expected = "an array of two, [key, value]",
+               .actual = wanted ? "a shorter array" : "a longer array"};
+    return false;
   }
 
   // The key of a member; kNone for a name that the struct does not have, which

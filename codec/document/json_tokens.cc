@@ -103,6 +103,8 @@ bool JsonTokens::NextItem(ItemState* items, bool* more) {
     ++position_;
     SkipSpace();
   }
+  // Not left to what reads the item: it may not want another one.
+  if (position_ == end_) return Expected(is_object ? "a key" : "a value");
   *more = true;
   return true;
 }

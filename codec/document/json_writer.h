@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "codec/base/base64.h"
 #include "codec/base/byte_order.h"
@@ -74,7 +75,8 @@ class JsonWriter : public WriterBase {
 
   bool WriteBitmask(const BitmaskInfo& info, uint64_t value) {
     if (options_.bitmask_form == BitmaskForm::kNumber) {
-      return WriteNumber(value);
+      return info.size == 8 ? WriteNumber(value)
+                            : WriteNumber(static_cast<uint32_t>(value));
     }
     uint64_t rest = value;
     if (!PutRaw("[")) return false;
@@ -95,11 +97,12 @@ class JsonWriter : public WriterBase {
     for (uint32_t slot = 0; slot < info.fields.size(); ++slot) {
       const BitsetInfo::Field& field = info.fields[slot];
       if (!BeginMember(info.members, slot, frame)) return false;
-      const bool ok = field.holder == TypeKind::kBoolean
-                          ? WriteBoolean(UnsignedField(field, value) != 0)
-                      : IsSignedInteger(field.holder)
-                          ? WriteNumber(SignedField(field, value))
-                          : WriteNumber(UnsignedField(field, value));
+      const bool ok =
+          field.holder == TypeKind::kBoolean
+              ? WriteBoolean(UnsignedField(field, value) != 0)
+          : IsSignedInteger(field.holder)
+              ? WriteField(field.holder, SignedField(field, value))
+              : WriteField(field.holder, UnsignedField(field, value));
       if (!ok) return false;
     }
     return EndStruct(info.members, frame);
@@ -230,6 +233,20 @@ class JsonWriter : public WriterBase {
   }
 
  private:
+  // A field of a bitset. The forms of 64-bit integers are for those that are
+  // declared so, however few bits they have.
+  template <std::integral T>
+  bool WriteField(TypeKind holder, T value) {
+    const bool is_wide =
+        holder == TypeKind::kInt64 || holder == TypeKind::kUInt64;
+    if (is_wide) return WriteNumber(value);
+    if constexpr (std::is_signed_v<T>) {
+      return WriteNumber(static_cast<int32_t>(value));
+    } else {
+      return WriteNumber(static_cast<uint32_t>(value));
+    }
+  }
+
   // A number, quotes, and what separates it.
   static constexpr size_t kMaxNumberRoom = kMaxNumberText + 4;
   static constexpr int64_t kMaxExact = (int64_t{1} << 53) - 1;

@@ -178,12 +178,26 @@ bool MsgpackTokens::Next(Token* token) {
 }
 
 bool MsgpackTokens::Skip() {
-  // Values still to step over. Counted() keeps it below the bytes left.
-  for (uint64_t pending = 1; pending > 0; --pending) {
+  Token token;
+  if (!Next(&token)) return false;
+  const bool has_items =
+      token.kind == TokenKind::kArray || token.kind == TokenKind::kMap;
+  return !has_items || SkipItems(token);
+}
+
+// What is in an array or map that Next opened.
+bool MsgpackTokens::SkipItems(const Token& opened) {
+  const auto items = [](const Token& token) {
+    return token.kind == TokenKind::kArray ? token.count
+           : token.kind == TokenKind::kMap ? 2 * token.count
+                                           : 0;
+  };
+  // Values still to step over. Counted() has held each count against the bytes
+  // left, so that the sum cannot overflow.
+  for (uint64_t pending = items(opened); pending > 0; --pending) {
     Token token;
     if (!Next(&token)) return false;
-    if (token.kind == TokenKind::kArray) pending += token.count;
-    if (token.kind == TokenKind::kMap) pending += 2 * token.count;
+    pending += items(token);
   }
   return true;
 }

@@ -42,8 +42,13 @@ class MsgpackTokens {
     items->bits -= *more ? 1 : 0;
     return true;
   }
-  // The key of an item of a map.
-  bool ReadKey(Token* key) { return Next(key); }
+  // The key of an item of a map; an array or map as key is stepped over whole.
+  bool ReadKey(Token* key) {
+    if (!Next(key)) return false;
+    const bool has_items =
+        key->kind == TokenKind::kArray || key->kind == TokenKind::kMap;
+    return !has_items || SkipItems(*key);
+  }
   // Steps over the key if it is this name; else stays.
   bool TryKey(const EncodedName& name) {
     const std::string& text = name.In(kFormat);
@@ -71,6 +76,7 @@ class MsgpackTokens {
   bool Malformed(const uint8_t* at, const char* what, const char* expected,
                  std::string_view actual);
   bool Truncated(uint64_t needed);
+  bool SkipItems(const Token& opened);
   bool Counted(Token* token, TokenKind kind, uint64_t count,
                uint64_t min_bytes_each);
   bool Sized(Token* token, TokenKind kind, uint64_t size);

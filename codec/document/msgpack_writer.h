@@ -10,8 +10,10 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "codec/base/byte_order.h"
+#include "codec/base/short_copy.h"
 #include "codec/document/msgpack_format.h"
 #include "codec/document/token.h"
 #include "codec/document/writer_base.h"
@@ -55,7 +57,11 @@ class MsgpackWriter : public WriterBase {
   bool WriteChar16(WcharWidth, char16_t value) {
     return WriteText(std::u16string_view(&value, 1));
   }
-  bool WriteString(std::string_view value) { return WriteText(value); }
+  [[gnu::always_inline]] bool WriteString(std::string_view value) {
+    // ASCII is itself under every policy, and most strings are short.
+    return value.size() < kShortText && IsAscii(value) ? PutShortStr(value)
+                                                       : WriteText(value);
+  }
   bool WriteWString(WstringForm, std::u16string_view value) {
     return WriteText(value);
   }
@@ -71,7 +77,8 @@ class MsgpackWriter : public WriterBase {
 
   bool WriteBitmask(const BitmaskInfo& info, uint64_t value) {
     if (options_.bitmask_form == BitmaskForm::kNumber) {
-      return WriteNumber(value);
+      return info.size == 8 ? WriteNumber(value)
+                            : WriteNumber(static_cast<uint32_t>(value));
     }
     uint64_t rest = value;
     uint32_t count = 0;
@@ -95,11 +102,12 @@ class MsgpackWriter : public WriterBase {
     for (uint32_t slot = 0; slot < info.fields.size(); ++slot) {
       const BitsetInfo::Field& field = info.fields[slot];
       if (!BeginMember(info.members, slot, frame)) return false;
-      const bool ok = field.holder == TypeKind::kBoolean
-                          ? WriteBoolean(UnsignedField(field, value) != 0)
-                      : IsSignedInteger(field.holder)
-                          ? WriteNumber(SignedField(field, value))
-                          : WriteNumber(UnsignedField(field, value));
+      const bool ok =
+          field.holder == TypeKind::kBoolean
+              ? WriteBoolean(UnsignedField(field, value) != 0)
+          : IsSignedInteger(field.holder)
+              ? WriteField(field.holder, SignedField(field, value))
+              : WriteField(field.holder, UnsignedField(field, value));
       if (!ok) return false;
     }
     return true;
@@ -112,7 +120,8 @@ class MsgpackWriter : public WriterBase {
     return options_.struct_form == StructForm::kArray ? PutArray(count)
                                                       : PutMap(count);
   }
-  bool BeginMember(const StructInfo& info, uint32_t slot, Frame&) {
+  [[gnu::always_inline]] bool BeginMember(const StructInfo& info, uint32_t slot,
+                                          Frame&) {
     const MemberInfo& member = info.members[slot];
     switch (options_.struct_form) {
       case StructForm::kMap:
@@ -230,6 +239,23 @@ class MsgpackWriter : public WriterBase {
   }
 
  private:
+  // A field of a bitset. The forms of 64-bit integers are for those that are
+  // declared so, however few bits they have.
+  template <std::integral T>
+  bool WriteField(TypeKind holder, T value) {
+    const bool is_wide =
+        holder == TypeKind::kInt64 || holder == TypeKind::kUInt64;
+    if (is_wide) return WriteNumber(value);
+    if constexpr (std::is_signed_v<T>) {
+      return WriteNumber(static_cast<int32_t>(value));
+    } else {
+      return WriteNumber(static_cast<uint32_t>(value));
+    }
+  }
+
+  // Texts below this many bytes are written in one step.
+  static constexpr size_t kShortText = 256;
+
   bool PutByte(uint8_t byte) {
     uint8_t* to = out_.Ensure(1);
     if (to == nullptr) return Full();
@@ -238,7 +264,7 @@ class MsgpackWriter : public WriterBase {
     return true;
   }
   template <typename F>
-  bool PutHeader(F&& put) {
+  [[gnu::always_inline]] bool PutHeader(F&& put) {
     uint8_t* to = out_.Ensure(msgpack::kMaxHeader);
     if (to == nullptr) return Full();
     out_.Advance(put(to));
@@ -252,8 +278,13 @@ class MsgpackWriter : public WriterBase {
     return PutHeader(
         [&](uint8_t* to) { return msgpack::PutMapHeader(to, count); });
   }
-  bool PutEncoded(const EncodedName& name) {
-    return out_.Append(name.In(DocumentFormat::kMessagePack)) || Full();
+  [[gnu::always_inline]] bool PutEncoded(const EncodedName& name) {
+    const std::string_view text = name.In(DocumentFormat::kMessagePack);
+    uint8_t* to = out_.Ensure(text.size());
+    if (to == nullptr) return Full();
+    CopyShort(to, text.data(), text.size());
+    out_.Advance(to + text.size());
+    return true;
   }
   bool PutInteger(int64_t value) {
     return PutHeader(
@@ -299,16 +330,18 @@ class MsgpackWriter : public WriterBase {
     if (!Prepare(value, &text)) return false;
     return text.is_bytes ? WriteBin(text.text) : PutStr(text.text);
   }
+  // Header and text in one step. REQUIRES: text.size() < kShortText.
+  [[gnu::always_inline]] bool PutShortStr(std::string_view text) {
+    uint8_t* to = out_.Ensure(msgpack::kMaxHeader + kShortText);
+    if (to == nullptr) return Full();
+    to = msgpack::PutStrHeader(to, static_cast<uint32_t>(text.size()));
+    CopyShort(to, text.data(), text.size());
+    out_.Advance(to + text.size());
+    return true;
+  }
   bool PutStr(std::string_view text) {
     if (!CheckSize(text.size())) return false;
-    if (text.size() < 256) {  // header and text in one step
-      uint8_t* to = out_.Ensure(msgpack::kMaxHeader + 256);
-      if (to == nullptr) return Full();
-      to = msgpack::PutStrHeader(to, static_cast<uint32_t>(text.size()));
-      std::copy(text.begin(), text.end(), to);
-      out_.Advance(to + text.size());
-      return true;
-    }
+    if (text.size() < kShortText) return PutShortStr(text);
     return PutHeader([&](uint8_t* to) {
              return msgpack::PutStrHeader(to,
                                           static_cast<uint32_t>(text.size()));
@@ -349,8 +382,11 @@ class MsgpackWriter : public WriterBase {
   template <typename T, std::endian kOrder>
   bool WriteList(const NumberSpan& span) {
     if (!PutArray(static_cast<uint32_t>(span.count))) return false;
-    return PutEach(span.count, 1 + sizeof(T), [&](uint8_t* to, size_t i) {
-      const uint8_t* from = span.data + i * sizeof(T);
+    // A copy of the pointer: bytes written might be those of `span`, for all
+    // that the compiler knows.
+    const uint8_t* const data = span.data;
+    return PutEach(span.count, 1 + sizeof(T), [=, this](uint8_t* to, size_t i) {
+      const uint8_t* from = data + i * sizeof(T);
       if constexpr (std::same_as<T, BooleanByte>) {
         *to = *from != 0 ? msgpack::kTrue : msgpack::kFalse;
         return to + 1;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "codec/base/fault.h"
+
 namespace transcdr {
 
 enum class TokenKind : uint8_t {
@@ -98,6 +100,20 @@ struct ReadScratch {
   std::string numbers;              // elements, native byte order
   std::vector<uint64_t> positions;  // members out of order, all open structs'
   std::string nesting;              // what Skip is in
+  // No more is made up for arrays that the document does not fill: of
+  // Limits::max_output_bytes.
+  uint64_t max_made_up_bytes = UINT64_MAX;
+
+  // Whether an array of `size` bytes may be made up; false with the fault set.
+  bool CanMakeUp(uint64_t size, uint64_t offset, Fault* fault) const {
+    if (size <= max_made_up_bytes) return true;
+    *fault = {.reason = FaultReason::kLimitExceeded,
+              .byte_offset = offset,
+              .what = "output bytes",
+              .expected_number = static_cast<int64_t>(max_made_up_bytes),
+              .limit_name = "max_output_bytes"};
+    return false;
+  }
 };
 
 }  // namespace transcdr

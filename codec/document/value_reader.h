@@ -77,7 +77,8 @@ class ValueReader {
     if (token.kind != TokenKind::kBytes && token.kind != TokenKind::kText) {
       return Mismatch("16 bytes (float128)", token);
     }
-    if (!ToBytes(token, &bytes)) return false;
+    // Base64, whatever `bytes_form` makes of sequences.
+    if (!ToBytes(token, BytesForm::kBinary, &bytes)) return false;
     if (bytes.size() != sizeof(value->bytes)) {
       return Fail(FaultReason::kValueOutOfRange, "float128", "16 bytes",
                   static_cast<int64_t>(bytes.size()));
@@ -187,7 +188,8 @@ class ValueReader {
       *value = {reinterpret_cast<const char*>(span.data), span.count};
       return true;
     }
-    return ToBytes(token, value) && CheckCount(op, value->size());
+    return ToBytes(token, options_.bytes_form, value) &&
+           CheckCount(op, value->size());
   }
 
   // kCharArray, kCharSequence: one byte a character.
@@ -211,6 +213,9 @@ class ValueReader {
       }
       // A shorter string is padded in a fixed array.
       if (op.code == OpCode::kCharArray && scratch_.bytes.size() < op.arg) {
+        if (!scratch_.CanMakeUp(op.arg, tokens_.token_offset(), fault_)) {
+          return false;
+        }
         scratch_.bytes.resize(op.arg, '\0');
       }
       if (!CheckCount(op, scratch_.bytes.size())) return false;
@@ -632,13 +637,13 @@ class ValueReader {
   }
 
   // bin, base64 or hex text.
-  bool ToBytes(const Token& token, std::string_view* value) {
+  bool ToBytes(const Token& token, BytesForm form, std::string_view* value) {
     switch (token.kind) {
       case TokenKind::kBytes:
         *value = token.text;
         return true;
       case TokenKind::kText: {
-        const bool hex = options_.bytes_form == BytesForm::kHex;
+        const bool hex = form == BytesForm::kHex;
         if (hex ? !HexDecode(token.text, &scratch_.bytes)
                 : !Base64Decode(token.text, &scratch_.bytes)) {
           return Fail(FaultReason::kTypeMismatch, "bytes",

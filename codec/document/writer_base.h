@@ -105,7 +105,7 @@ class WriterBase {
     return false;
   }
 
-  bool Full() {
+  [[gnu::noinline]] bool Full() {
     *fault_ = {.reason = FaultReason::kLimitExceeded,
                .what = "output bytes",
                .expected_number = static_cast<int64_t>(out_.max_bytes()),

@@ -152,15 +152,13 @@ Shape::Shape(const Schema& schema) : schema_(schema) {
   types_.resize(count);
   children_.resize(count);
   for (TypeIndex i = 0; i < count; ++i) children_[i] = Children(schema, i);
-  for (const auto& children : children_) {
-    for (const TypeIndex child : children) ++types_[child].uses;
-  }
 
   constexpr uint32_t kUnseen = 0;
   std::vector<uint32_t> order(count, kUnseen);  // from 1, by first visit
   std::vector<uint32_t> low(count, 0);
   std::vector<bool> on_path(count, false);
   std::vector<TypeIndex> component_stack;
+  std::vector<TypeIndex> children_first;
   struct Visit {
     TypeIndex type;
     size_t next_child;
@@ -204,8 +202,27 @@ Shape::Shape(const Schema& schema) : schema_(schema) {
       }
       for (size_t i = component_stack.size(); i > first; --i) {
         Measure(component_stack[i - 1]);
+        children_first.push_back(component_stack[i - 1]);
       }
       component_stack.resize(first);
+    }
+  }
+  CountUses(children_first);
+}
+
+// A collection is lowered anew wherever it is mentioned, and what is in it with
+// it.
+void Shape::CountUses(const std::vector<TypeIndex>& children_first) {
+  for (size_t i = children_first.size(); i > 0; --i) {
+    const TypeIndex parent = children_first[i - 1];
+    const TypeKind kind = schema_.type(parent).kind;
+    const bool is_collection = kind == TypeKind::kSequence ||
+                               kind == TypeKind::kArray ||
+                               kind == TypeKind::kMap;
+    const uint64_t each = is_collection ? types_[parent].uses : 1;
+    for (const TypeIndex child : children_[parent]) {
+      types_[child].uses = static_cast<uint32_t>(
+          std::min<uint64_t>(types_[child].uses + each, UINT32_MAX));
     }
   }
 }

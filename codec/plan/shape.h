@@ -20,7 +20,8 @@ class Shape {
 
   // The type can be reached from itself.
   bool IsRecursive(TypeIndex type) const { return types_[type].recursive; }
-  // Places that mention the type.
+  // Members and cases that mention the type, directly or within collections:
+  // how often it would be lowered in place. Saturates.
   uint32_t Uses(TypeIndex type) const { return types_[type].uses; }
   // Ops of the type lowered in place; one for a call to a recursive type.
   // Saturates.
@@ -36,6 +37,7 @@ class Shape {
     uint64_t min_size = 0;
   };
   void Measure(TypeIndex type);
+  void CountUses(const std::vector<TypeIndex>& children_first);
 
   const Schema& schema_;
   std::vector<std::vector<TypeIndex>> children_;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "codec/base/byte_order.h"
+#include "codec/base/fault.h"
 #include "codec/base/utf8.h"
 #include "codec/document/token.h"
 #include "codec/plan/frame.h"
@@ -25,14 +26,15 @@
 
 namespace transcdr {
 
-// Literals fit their types: TypeBuilder has checked and normalised them.
-// Nothing here fails.
+// Literals fit their types: TypeBuilder has checked and normalised them. All
+// that fails is an array larger than the output may be.
 class DefaultSource {
  public:
   // `literal`: of the value, or null. `offset`: where in the document the value
   // is missing.
-  DefaultSource(const Literal* literal, uint64_t offset, ReadScratch* scratch)
-      : literal_(literal), offset_(offset), scratch_(*scratch) {}
+  DefaultSource(const Literal* literal, uint64_t offset, ReadScratch* scratch,
+                Fault* fault)
+      : literal_(literal), offset_(offset), scratch_(*scratch), fault_(fault) {}
 
   uint64_t value_offset() const { return offset_; }
 
@@ -159,7 +161,9 @@ class DefaultSource {
 
   bool ReadBytes(const Op& op, std::string_view* value) {
     NumberSpan span;
-    ReadElements<uint8_t>(op, op.code == OpCode::kByteArray, &span);
+    if (!ReadElements<uint8_t>(op, op.code == OpCode::kByteArray, &span)) {
+      return false;
+    }
     *value = {reinterpret_cast<const char*>(span.data), span.count};
     return true;
   }
@@ -172,14 +176,16 @@ class DefaultSource {
         if (text != nullptr) AppendUtf8AsLatin1(*text, &scratch_.bytes);
       }
     }
-    if (op.code == OpCode::kCharArray) scratch_.bytes.resize(op.arg, '\0');
+    if (op.code == OpCode::kCharArray) {
+      if (!scratch_.CanMakeUp(op.arg, offset_, fault_)) return false;
+      scratch_.bytes.resize(op.arg, '\0');
+    }
     *value = scratch_.bytes;
     return true;
   }
   template <typename T>
   bool ReadNumbers(const Op& op, NumberSpan* span) {
-    ReadElements<T>(op, op.code == OpCode::kNumberArray, span);
-    return true;
+    return ReadElements<T>(op, op.code == OpCode::kNumberArray, span);
   }
 
  private:
@@ -216,10 +222,11 @@ class DefaultSource {
   }
 
   template <typename T>
-  void ReadElements(const Op& op, bool is_array, NumberSpan* span) {
+  bool ReadElements(const Op& op, bool is_array, NumberSpan* span) {
     const auto* list = Get<std::vector<Literal>>(Take());
     const size_t given = list == nullptr ? 0 : list->size();
     const size_t count = is_array ? op.arg : given;
+    if (!scratch_.CanMakeUp(count * sizeof(T), offset_, fault_)) return false;
     scratch_.numbers.assign(count * sizeof(T), '\0');
     for (size_t i = 0; i < given && i < count; ++i) {
       T number{};
@@ -233,11 +240,13 @@ class DefaultSource {
     }
     *span = {reinterpret_cast<const uint8_t*>(scratch_.numbers.data()), count,
              std::endian::native};
+    return true;
   }
 
   const Literal* literal_;
   const uint64_t offset_;
   ReadScratch& scratch_;
+  Fault* fault_;
 };
 
 }  // namespace transcdr

@@ -178,6 +178,7 @@ std::string FieldPath(const Program& program,
         break;
     }
   }
+  if (!state.fault.bit_field.empty()) append_name(state.fault.bit_field);
   if (state.fault.element_index.has_value()) {
     absl::StrAppend(&path, "[", *state.fault.element_index, "]");
   }

@@ -410,7 +410,8 @@ class Interpreter {
     }
     const Literal* literal =
         member.default_value.has_value() ? &*member.default_value : nullptr;
-    DefaultSource defaults(literal, source_.value_offset(), &state_.read);
+    DefaultSource defaults(literal, source_.value_offset(), &state_.read,
+                           &state_.fault);
     return Interpreter<DefaultSource, K>(p_, defaults, sink_, state_, options_)
         .Run(at, stop);
   }

@@ -19,12 +19,13 @@ TranscodeScratch::TranscodeScratch() : state_(std::make_unique<State>()) {}
 TranscodeScratch::~TranscodeScratch() = default;
 
 void TranscodeScratch::State::Reset(const Limits& message_limits) {
-  fault = {};
+  if (fault.reason != FaultReason::kNone) fault = {};
   depth = 0;
   limits = message_limits;
   elements_left = limits.max_elements;
   if (frames.size() < limits.max_depth) frames.resize(limits.max_depth);
   read.positions.clear();
+  read.max_made_up_bytes = limits.max_output_bytes;
 }
 
 void TranscodeScratch::State::Shrink() {
@@ -39,21 +40,12 @@ void TranscodeScratch::State::Shrink() {
   if (!keys.empty()) keys.clear();
 }
 
-Frame* TranscodeScratch::State::Push(const Op* op) {
-  if (depth == limits.max_depth) {
-    fault = {.reason = FaultReason::kLimitExceeded,
-             .what = "nesting",
-             .expected_number = limits.max_depth,
-             .limit_name = "max_depth"};
-    return nullptr;
-  }
-  Frame& frame = frames[depth++];
-  frame.op = op;
-  frame.slot = Frame::kNoSlot;
-  frame.index = 0;
-  frame.count = 0;
-  frame.in_key = false;
-  return &frame;
+Frame* TranscodeScratch::State::TooDeep() {
+  fault = {.reason = FaultReason::kLimitExceeded,
+           .what = "nesting",
+           .expected_number = limits.max_depth,
+           .limit_name = "max_depth"};
+  return nullptr;
 }
 
 bool TranscodeScratch::State::TooManyElements() {

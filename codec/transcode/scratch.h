@@ -25,9 +25,21 @@ struct TranscodeScratch::State {
 
   // The next frame, zeroed but for what the source and the sink keep; null at
   // the depth limit, with the fault set.
-  Frame* Push(const Op* op);
-  void Pop() { --depth; }
-  Frame& top() { return frames[depth - 1]; }
+  [[gnu::always_inline]] Frame* Push(const Op* op) {
+    if (depth == limits.max_depth) return TooDeep();
+    top_frame = &frames[depth++];
+    top_frame->op = op;
+    top_frame->slot = Frame::kNoSlot;
+    top_frame->index = 0;
+    top_frame->count = 0;
+    top_frame->in_key = false;
+    return top_frame;
+  }
+  Frame* TooDeep();
+  void Pop() {
+    if (--depth > 0) --top_frame;
+  }
+  Frame& top() { return *top_frame; }
   // Counts an element or entry; false at the limit, with the fault set.
   bool CountElement() {
     if (elements_left > 0) {
@@ -41,6 +53,7 @@ struct TranscodeScratch::State {
   Fault fault;
   std::vector<Frame> frames;
   uint32_t depth = 0;
+  Frame* top_frame = nullptr;  // &frames[depth - 1], when depth is not 0
   Limits limits;
   uint64_t elements_left = 0;
   ReadScratch read;        // a document source's

@@ -57,7 +57,7 @@ class XcdrReader {
   }
 
   template <Scalar T>
-  bool ReadNumber(T* value) {
+  [[gnu::always_inline]] bool ReadNumber(T* value) {
     if (!Take(sizeof(T), sizeof(T))) return false;
     *value = Load<kOrder, T>(value_);
     return true;
@@ -86,27 +86,18 @@ class XcdrReader {
 
   // uint32 length with the NUL, then the bytes. Tolerated unless strict: length
   // 0 for "", a missing NUL.
-  bool ReadString(uint32_t bound, std::string_view* value) {
+  [[gnu::always_inline]] bool ReadString(uint32_t bound,
+                                         std::string_view* value) {
     uint32_t length{};
     if (!ReadNumber(&length)) return false;
-    const uint8_t* start = value_;
-    if (length == 0) {
-      *value = {};
-      return !options_.strict || Malformed(start, "string length", "at least 1",
-                                           0, "0, without a NUL");
+    // What nearly all strings are: whole, with their NUL, and without a bound.
+    const size_t last = size_t{length} - 1;  // huge when length is 0
+    if (last < remaining() && position_[last] == 0 && bound == 0) {
+      *value = {reinterpret_cast<const char*>(position_), last};
+      position_ += length;
+      return true;
     }
-    if (length > remaining()) return Truncated(position_, length);
-    const auto* text = reinterpret_cast<const char*>(position_);
-    position_ += length;
-    if (text[length - 1] == '\0') {
-      *value = {text, length - 1};
-    } else if (options_.strict) {
-      return Malformed(position_ - 1, "last byte of a string", "a NUL",
-                       static_cast<uint8_t>(text[length - 1]), "");
-    } else {
-      *value = {text, length};
-    }
-    return CheckBound("string bytes", bound, value->size(), start);
+    return ReadUncommonString(length, bound, value);
   }
 
   bool ReadWString(WstringForm form, uint32_t bound,
@@ -266,12 +257,14 @@ class XcdrReader {
     return static_cast<uint64_t>(at - begin_);
   }
 
-  // Steps over padding and `size` bytes, which then begin at value_.
-  bool Take(size_t alignment, uint64_t size) {
+  // Steps over padding and `size` bytes, which then begin at value_. Inlined,
+  // so that alignment and size are constants: a scalar costs two comparisons.
+  [[gnu::always_inline]] bool Take(size_t alignment, uint64_t size) {
     const size_t padding =
         (origin_ - position_) & static_cast<ptrdiff_t>(alignment - 1);
     const size_t left = remaining();
-    if (left < padding || left - padding < size) {
+    // `size` is far below 2^64 - 8: at most a count of 32 bits times 8.
+    if (left < padding + size) {
       return Truncated(position_ + std::min(padding, left), size);
     }
     if (options_.strict && !CheckPadding(padding)) return false;
@@ -298,6 +291,29 @@ class XcdrReader {
     if (!CheckBound("elements", bound, number, value_)) return false;
     const uint64_t needed = static_cast<uint64_t>(number) * min_size;
     return needed <= remaining() || Truncated(position_, needed);
+  }
+
+  // Any string, behind its length.
+  [[gnu::noinline]] bool ReadUncommonString(uint32_t length, uint32_t bound,
+                                            std::string_view* value) {
+    const uint8_t* start = value_;
+    if (length == 0) {
+      *value = {};
+      return !options_.strict || Malformed(start, "string length", "at least 1",
+                                           0, "0, without a NUL");
+    }
+    if (length > remaining()) return Truncated(position_, length);
+    const auto* text = reinterpret_cast<const char*>(position_);
+    position_ += length;
+    if (text[length - 1] == '\0') {
+      *value = {text, length - 1};
+    } else if (options_.strict) {
+      return Malformed(position_ - 1, "last byte of a string", "a NUL",
+                       static_cast<uint8_t>(text[length - 1]), "");
+    } else {
+      *value = {text, length};
+    }
+    return CheckBound("string bytes", bound, value->size(), start);
   }
 
   bool ReadSigned(uint8_t size, int64_t* value) {
@@ -408,7 +424,9 @@ class XcdrReader {
                      "");
   }
 
-  bool Truncated(const uint8_t* at, uint64_t needed) {
+  // Failures stay out of the way of what does not fail.
+  [[gnu::noinline, gnu::cold]] bool Truncated(const uint8_t* at,
+                                              uint64_t needed) {
     *fault_ = {.reason = FaultReason::kPayloadTruncated,
                .byte_offset = Offset(at),
                .expected_number = static_cast<int64_t>(needed),
@@ -416,8 +434,11 @@ class XcdrReader {
     return false;
   }
 
-  bool Malformed(const uint8_t* at, const char* what, const char* expected,
-                 int64_t number, const char* words) {
+  [[gnu::noinline, gnu::cold]] bool Malformed(const uint8_t* at,
+                                              const char* what,
+                                              const char* expected,
+                                              int64_t number,
+                                              const char* words) {
     *fault_ = {.reason = FaultReason::kPayloadMalformed,
                .byte_offset = Offset(at),
                .what = what,

@@ -149,7 +149,9 @@ class XcdrWriter {
                            info.key_kind == TypeKind::kString16;
     if (is_string) {
       start += (origin_ - start) & 3;
-    } else if (info.has_text_keys) {
+    } else if (IsPrimitive(info.key_kind) || info.key_kind == TypeKind::kEnum ||
+               info.key_kind == TypeKind::kBitmask ||
+               info.key_kind == TypeKind::kBitset) {
       start = value_start_;
     }
     return {reinterpret_cast<const char*>(out_.At(start)), out_.size() - start};
@@ -215,9 +217,11 @@ class XcdrWriter {
   // position is behind the padding. Null when the output is full.
   uint8_t* Place(size_t alignment, size_t size) {
     const size_t padding = (origin_ - out_.size()) & (alignment - 1);
-    uint8_t* to = out_.Ensure(padding + size);
+    // Clears 8 bytes always: a store, where a variable number is a call.
+    constexpr size_t kMaxPadding = 8;
+    uint8_t* to = out_.Ensure(kMaxPadding + size);
     if (to == nullptr) return nullptr;
-    std::memset(to, 0, padding);
+    std::memset(to, 0, kMaxPadding);
     out_.Advance(to + padding);
     value_start_ = out_.size();
     return to + padding;

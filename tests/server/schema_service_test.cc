@@ -1,0 +1,247 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "codec/type/schema_id.h"
+#include "tests/server/server_fixture.h"
+
+namespace transcdr {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using Schemas = v1::SchemaService::Stub;
+
+class SchemaServiceTest : public ServerTest {
+ protected:
+  grpc::Status Get(const std::string& id, v1::GetSchemaResponse* response) {
+    v1::GetSchemaRequest request;
+    request.set_schema_id(id);
+    return Call(*schemas_, &Schemas::GetSchema, request, response);
+  }
+  grpc::Status Delete(const std::string& id) {
+    v1::DeleteSchemaRequest request;
+    request.set_schema_id(id);
+    v1::DeleteSchemaResponse response;
+    return Call(*schemas_, &Schemas::DeleteSchema, request, &response);
+  }
+  grpc::Status List(uint32_t page_size, const std::string& token,
+                    v1::ListSchemasResponse* response) {
+    v1::ListSchemasRequest request;
+    request.set_page_size(page_size);
+    request.set_page_token(token);
+    return Call(*schemas_, &Schemas::ListSchemas, request, response);
+  }
+};
+
+TEST_F(SchemaServiceTest, RegisteringIsIdempotent) {
+  v1::RegisterSchemaResponse first;
+  ASSERT_TRUE(Register(kSampleType, kSampleText, &first).ok());
+  EXPECT_EQ(first.schema_id().size(), 64u);
+  EXPECT_EQ(first.root_type(), "demo::msg::Sample");
+  EXPECT_TRUE(first.is_new());
+  v1::RegisterSchemaResponse second;
+  ASSERT_TRUE(
+      Register("demo::msg::Sample", "float64 x # comment\nstring name", &second)
+          .ok());
+  EXPECT_EQ(second.schema_id(), first.schema_id());
+  EXPECT_FALSE(second.is_new());
+}
+
+TEST_F(SchemaServiceTest, ValidateOnlyKeepsNothing) {
+  v1::RegisterSchemaRequest request;
+  request.mutable_ros_msg()->set_text(kSampleText);
+  request.set_root_type(kSampleType);
+  request.set_validate_only(true);
+  v1::RegisterSchemaResponse response;
+  ASSERT_TRUE(
+      Call(*schemas_, &Schemas::RegisterSchema, request, &response).ok());
+  EXPECT_FALSE(response.is_new());
+  v1::GetSchemaResponse got;
+  const grpc::Status status = Get(response.schema_id(), &got);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(RegisterSample(), response.schema_id());
+}
+
+TEST_F(SchemaServiceTest, WhatGetSchemaGivesRegistersToTheSameId) {
+  const std::string id = RegisterSample();
+  v1::GetSchemaResponse got;
+  ASSERT_TRUE(Get(id, &got).ok());
+  EXPECT_EQ(got.schema_id(), id);
+  EXPECT_EQ(got.root_type(), "demo::msg::Sample");
+  EXPECT_EQ(got.profile().preset(), v1::WIRE_PRESET_ROS2);
+  EXPECT_EQ(SchemaId::OfCanonicalForm(got.canonical_form()).ToString(), id);
+  EXPECT_THAT(got.plan_dump(), HasSubstr("demo::msg::Sample"));
+
+  v1::RegisterSchemaRequest request;
+  *request.mutable_descriptors() = got.descriptors();
+  request.set_root_type(got.root_type());
+  *request.mutable_profile() = got.profile();
+  v1::RegisterSchemaResponse response;
+  ASSERT_TRUE(
+      Call(*schemas_, &Schemas::RegisterSchema, request, &response).ok());
+  EXPECT_EQ(response.schema_id(), id);
+  EXPECT_FALSE(response.is_new());
+}
+
+TEST_F(SchemaServiceTest, ProfilesAreDifferentSchemas) {
+  v1::RegisterSchemaRequest request;
+  request.mutable_ros_msg()->set_text(kSampleText);
+  request.set_root_type(kSampleType);
+  request.mutable_profile()->set_preset(v1::WIRE_PRESET_OMG);
+  v1::RegisterSchemaResponse response;
+  ASSERT_TRUE(
+      Call(*schemas_, &Schemas::RegisterSchema, request, &response).ok());
+  EXPECT_NE(response.schema_id(), RegisterSample());
+}
+
+TEST_F(SchemaServiceTest, EveryFaultOfASchemaInOneAnswer) {
+  v1::RegisterSchemaResponse response;
+  const grpc::Status status = Register(
+      "demo/msg/Bad", "float64 ok\nMissing m\nint32 1bad\n", &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "SCHEMA_INVALID");
+  const google::rpc::BadRequest bad = BadRequestOf(status);
+  ASSERT_EQ(bad.field_violations_size(), 2) << bad.DebugString();
+  EXPECT_THAT(bad.field_violations(0).field(), StartsWith("demo/msg/Bad:2:"));
+  EXPECT_THAT(bad.field_violations(0).description(), HasSubstr("Missing"));
+  EXPECT_THAT(bad.field_violations(1).field(), StartsWith("demo/msg/Bad:3:"));
+}
+
+TEST_F(SchemaServiceTest, FaultsOfDescriptorsSayWhere) {
+  v1::RegisterSchemaRequest request;
+  v1::TypeDescriptor* type = request.mutable_descriptors()->add_types();
+  type->set_name("demo::S");
+  type->mutable_struct_type()->add_members()->set_name("x");
+  v1::RegisterSchemaResponse response;
+  const grpc::Status status =
+      Call(*schemas_, &Schemas::RegisterSchema, request, &response);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "SCHEMA_INVALID");
+  const google::rpc::BadRequest bad = BadRequestOf(status);
+  ASSERT_EQ(bad.field_violations_size(), 1);
+  EXPECT_EQ(bad.field_violations(0).field(), "types[0].members[0]");
+}
+
+TEST_F(SchemaServiceTest, UnsupportedIsToldAtRegistration) {
+  v1::RegisterSchemaRequest request;
+  v1::TypeDescriptor* type = request.mutable_descriptors()->add_types();
+  type->set_name("demo::S");
+  v1::Member* member = type->mutable_struct_type()->add_members();
+  member->set_name("x");
+  member->mutable_type()->set_primitive(v1::PRIMITIVE_KIND_INT32);
+  type->mutable_struct_type()->set_extensibility(v1::EXTENSIBILITY_MUTABLE);
+  v1::RegisterSchemaResponse response;
+  const grpc::Status status =
+      Call(*schemas_, &Schemas::RegisterSchema, request, &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNIMPLEMENTED)
+      << status.error_message();
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "SCHEMA_UNSUPPORTED");
+  EXPECT_EQ(BadRequestOf(status).field_violations_size(), 1);
+}
+
+TEST_F(SchemaServiceTest, InvalidRequests) {
+  const auto name_of = [&](const v1::RegisterSchemaRequest& request) {
+    v1::RegisterSchemaResponse response;
+    const grpc::Status status =
+        Call(*schemas_, &Schemas::RegisterSchema, request, &response);
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+    EXPECT_EQ(ErrorInfoOf(status).reason(), "REQUEST_INVALID");
+    return Word(ErrorInfoOf(status), "name");
+  };
+  EXPECT_EQ(name_of({}), "source");
+  v1::RegisterSchemaRequest request;
+  request.mutable_ros_msg()->set_text(kSampleText);
+  EXPECT_EQ(name_of(request), "root_type");
+  request.set_root_type(kSampleType);
+  request.mutable_profile()->set_preset(static_cast<v1::WirePreset>(77));
+  EXPECT_EQ(name_of(request), "profile.preset");
+}
+
+TEST_F(SchemaServiceTest, LargeSchemasAreRefused) {
+  Config config;
+  config.registry.schema.max_source_bytes = 1'024;
+  Start(config);
+  v1::RegisterSchemaResponse response;
+  const grpc::Status status =
+      Register("demo/msg/S", "int32 x\n#" + std::string(2'000, 'x'), &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "LIMIT_EXCEEDED");
+  EXPECT_EQ(Word(ErrorInfoOf(status), "flag"), "--max-schema-bytes");
+  EXPECT_THAT(status.error_message(), HasSubstr("--max-schema-bytes"));
+
+  v1::RegisterSchemaRequest request;
+  request.mutable_descriptors()->add_types()->set_name(std::string(2'000, 'x'));
+  const grpc::Status descriptors =
+      Call(*schemas_, &Schemas::RegisterSchema, request, &response);
+  EXPECT_EQ(ErrorInfoOf(descriptors).reason(), "LIMIT_EXCEEDED");
+}
+
+TEST_F(SchemaServiceTest, ListsInPages) {
+  std::vector<std::string> ids;
+  for (int i = 0; i < 25; ++i) {
+    v1::RegisterSchemaResponse response;
+    ASSERT_TRUE(Register("demo/msg/S",
+                         "int32 member_" + std::to_string(i) + "\n", &response)
+                    .ok());
+    ids.push_back(response.schema_id());
+  }
+  std::sort(ids.begin(), ids.end());
+
+  std::vector<std::string> listed;
+  std::string token;
+  int pages = 0;
+  do {
+    v1::ListSchemasResponse page;
+    ASSERT_TRUE(List(10, token, &page).ok());
+    for (const v1::SchemaSummary& summary : page.schemas()) {
+      listed.push_back(summary.schema_id());
+      EXPECT_EQ(summary.root_type(), "demo::msg::S");
+      EXPECT_GT(summary.plan_bytes(), 0u);
+      EXPECT_GT(summary.register_time().seconds(), 1'700'000'000);
+    }
+    token = page.next_page_token();
+    ++pages;
+  } while (!token.empty());
+  EXPECT_EQ(pages, 3);
+  EXPECT_EQ(listed, ids);
+
+  v1::ListSchemasResponse all;
+  ASSERT_TRUE(List(0, "", &all).ok());
+  EXPECT_EQ(all.schemas_size(), 25);
+  EXPECT_EQ(all.next_page_token(), "");
+  v1::ListSchemasResponse exact;
+  ASSERT_TRUE(List(25, "", &exact).ok());
+  EXPECT_EQ(exact.next_page_token(), "");
+
+  const grpc::Status too_many = List(1'001, "", &all);
+  EXPECT_EQ(Word(ErrorInfoOf(too_many), "name"), "page_size");
+  const grpc::Status bad_token = List(10, "nonsense", &all);
+  EXPECT_EQ(Word(ErrorInfoOf(bad_token), "name"), "page_token");
+}
+
+TEST_F(SchemaServiceTest, DeletedSchemasAreGone) {
+  const std::string id = RegisterSample();
+  EXPECT_TRUE(Delete(id).ok());
+  const grpc::Status again = Delete(id);
+  EXPECT_EQ(again.error_code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(ErrorInfoOf(again).reason(), "SCHEMA_NOT_FOUND");
+  EXPECT_EQ(Word(ErrorInfoOf(again), "schema_id"), id);
+  v1::DecodeResponse response;
+  const grpc::Status decoded = Call(*codec_, &v1::CodecService::Stub::Decode,
+                                    DecodeSample(id), &response);
+  EXPECT_EQ(decoded.error_code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(RegisterSample(), id);
+}
+
+TEST_F(SchemaServiceTest, MalformedIds) {
+  v1::GetSchemaResponse got;
+  EXPECT_EQ(Word(ErrorInfoOf(Get("", &got)), "name"), "schema_id");
+  EXPECT_EQ(Word(ErrorInfoOf(Get("zz", &got)), "actual"), "zz");
+  EXPECT_EQ(ErrorInfoOf(Delete("zz")).reason(), "REQUEST_INVALID");
+}
+
+}  // namespace
+}  // namespace transcdr
