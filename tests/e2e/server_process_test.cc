@@ -108,7 +108,14 @@ class Process {
     }
     return -1;
   }
-  bool is_running() { return pid_ > 0 && waitpid(pid_, nullptr, WNOHANG) == 0; }
+  // Does not collect the process: Wait still tells its status.
+  bool is_running() const {
+    siginfo_t info = {};
+    return pid_ > 0 &&
+           waitid(P_PID, static_cast<id_t>(pid_), &info,
+                  WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == 0;
+  }
   std::string out() const { return ReadFile(out_); }
   std::string err() const { return ReadFile(err_); }
 
@@ -290,8 +297,12 @@ TEST_F(ServerProcessTest, SecondSignalEndsItAtOnce) {
   v1::DecodeStreamRequest request;
   request.mutable_batch()->set_schema_id(id);
   request.mutable_batch()->add_payloads(Hex("00010000 000000000000f83f"));
-  std::thread client([&] {  // keeps the drain from ending
-    v1::DecodeStreamResponse response;
+  // The stream is open before the signal; then the client keeps it busy, and
+  // the drain from ending.
+  v1::DecodeStreamResponse response;
+  ASSERT_TRUE(stream->Write(request));
+  ASSERT_TRUE(stream->Read(&response));
+  std::thread client([&] {
     while (stream->Write(request) && stream->Read(&response)) {
     }
   });
