@@ -1,5 +1,6 @@
 #include "codec/registry/frontends.h"
 
+#include "codec/schema/idl_frontend.h"
 #include "codec/schema/ros_msg_frontend.h"
 
 namespace transcdr {
@@ -7,7 +8,10 @@ namespace transcdr {
 WireProfile DefaultProfile(SchemaLanguage language) {
   switch (language) {
     case SchemaLanguage::kRosMsg:
+    case SchemaLanguage::kRos2Idl:
       return WireProfile::Ros2();
+    case SchemaLanguage::kOmgIdl:
+      return WireProfile::Omg();
   }
   return WireProfile::Omg();
 }
@@ -19,6 +23,9 @@ std::optional<Schema> ParseSchema(const SchemaSource& source,
   switch (source.language) {
     case SchemaLanguage::kRosMsg:
       return ParseRosMsg(source, profile, limits, diagnostics);
+    case SchemaLanguage::kOmgIdl:
+    case SchemaLanguage::kRos2Idl:
+      return ParseIdl(source, profile, limits, diagnostics);
   }
   return std::nullopt;
 }

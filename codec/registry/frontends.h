@@ -14,7 +14,8 @@
 
 namespace transcdr {
 
-// The profile of a language where the caller names none: Ros2 for kRosMsg.
+// The profile of a language where the caller names none: Ros2 for kRosMsg and
+// kRos2Idl, Omg for kOmgIdl.
 WireProfile DefaultProfile(SchemaLanguage language);
 
 // Parses and builds. nullopt when `diagnostics` holds an error; it may hold
