@@ -64,6 +64,8 @@ struct Site {
 
 // "12", "-3".
 std::string IntegerText(Integer value);
+// REQUIRES: IsInteger(kind).
+int BitsOf(TypeKind kind);
 
 class Constants {
  public:
