@@ -5,17 +5,6 @@
 
 namespace transcdr {
 
-WireProfile DefaultProfile(SchemaLanguage language) {
-  switch (language) {
-    case SchemaLanguage::kRosMsg:
-    case SchemaLanguage::kRos2Idl:
-      return WireProfile::Ros2();
-    case SchemaLanguage::kOmgIdl:
-      return WireProfile::Omg();
-  }
-  return WireProfile::Omg();
-}
-
 std::optional<Schema> ParseSchema(const SchemaSource& source,
                                   WireProfile profile,
                                   const SchemaLimits& limits,
