@@ -15,7 +15,8 @@ using message_text::Concat;
 using message_text::Quoted;
 using message_text::WithArticle;
 
-constexpr uint32_t kMaxDepth = 2000;
+// Of recursion: some 4 KiB of stack a level with sanitizers.
+constexpr uint32_t kMaxDepth = 500;
 constexpr uint64_t kMaxTextBytes = 256 << 20;
 struct Range {
   Integer lowest;

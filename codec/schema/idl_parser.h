@@ -30,7 +30,7 @@ enum class Dialect : uint8_t {
 // types where they cannot be mistaken, true and false in small letters.
 // Interfaces, value types, exceptions, components and natives are passed over
 // with a warning; `any`, `Object`, `fixed` and templates are unsupported.
-// Limits: 64 levels of modules, types, parentheses and brackets, 1000 operators
+// Limits: 64 levels of modules, types, parentheses and brackets, 400 operators
 // within each other; limits.max_ops members, literals and fields in all.
 std::vector<std::unique_ptr<Declaration>> ParseIdlTokens(
     Preprocessor& tokens, Dialect dialect, const SchemaLimits& limits,

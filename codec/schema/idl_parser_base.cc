@@ -13,7 +13,7 @@ namespace {
 using message_text::Concat;
 using message_text::Quoted;
 
-constexpr uint16_t kMaxExpressionDepth = 1000;
+constexpr uint16_t kMaxExpressionDepth = 400;
 
 std::string Describe(const Token& token) {
   switch (token.kind) {
