@@ -2,10 +2,13 @@
 
 #include <absl/strings/str_cat.h>
 
+#include <cstddef>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
 #include "codec/base/status_macros.h"
+#include "codec/registry/frontends.h"
 #include "server/status_mapping.h"
 
 namespace transcdr {
@@ -53,6 +56,7 @@ static_assert(Matches(v1::UNKNOWN_MEMBERS_POLICY_IGNORE,
 static_assert(Matches(v1::INEXACT_FLOAT32_POLICY_ROUND,
                       InexactFloat32Policy::kRound));
 static_assert(Matches(v1::WSTRING_FORM_UNITS_32_NUL, WstringForm::kUnits32Nul));
+static_assert(Matches(v1::EXTENSIBILITY_MUTABLE, Extensibility::kMutable));
 static_assert(Matches(v1::WCHAR_WIDTH_32, WcharWidth::k32));
 static_assert(Matches(v1::EMPTY_STRUCT_FORM_DUMMY_OCTET,
                       EmptyStructForm::kDummyOctet));
@@ -177,6 +181,49 @@ absl::Status ReadProfile(const v1::WireProfile& profile,
     TRANSCDR_RETURN_IF_ERROR(
         ReadEnum("profile.empty_struct_form", profile.empty_struct_form(),
                  v1::EMPTY_STRUCT_FORM_DUMMY_OCTET, &to->empty_struct_form));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadIdlSource(const v1::RegisterSchemaRequest& request,
+                           SchemaSource* source, WireProfile* profile) {
+  const v1::IdlSource& idl = request.idl();
+  switch (idl.dialect()) {
+    case v1::IDL_DIALECT_UNSPECIFIED: {
+      const size_t begin = idl.text().find_first_not_of(" \t\r\n");
+      const bool is_bundle = begin != std::string::npos &&
+                             idl.text().compare(begin, 3, "===") == 0;
+      source->language =
+          is_bundle ? SchemaLanguage::kRos2Idl : SchemaLanguage::kOmgIdl;
+      break;
+    }
+    case v1::IDL_DIALECT_OMG:
+      source->language = SchemaLanguage::kOmgIdl;
+      break;
+    case v1::IDL_DIALECT_ROS2:
+      source->language = SchemaLanguage::kRos2Idl;
+      break;
+    default:
+      return UnknownValue("idl.dialect", idl.dialect());
+  }
+  TRANSCDR_RETURN_IF_ERROR(ReadProfile(
+      request.profile(), DefaultProfile(source->language), profile));
+  Extensibility extensibility = Extensibility::kAppendable;
+  if (request.profile().preset() == v1::WIRE_PRESET_ROS2) {
+    extensibility = Extensibility::kFinal;
+  }
+  if (request.profile().default_extensibility() !=
+      v1::EXTENSIBILITY_UNSPECIFIED) {
+    TRANSCDR_RETURN_IF_ERROR(ReadEnum("profile.default_extensibility",
+                                      request.profile().default_extensibility(),
+                                      v1::EXTENSIBILITY_MUTABLE,
+                                      &extensibility));
+  }
+  source->default_extensibility = extensibility;
+  source->root_type = request.root_type();
+  source->text = idl.text();
+  for (const v1::IdlFile& file : idl.files()) {
+    source->files.push_back({file.name(), file.text()});
   }
   return absl::OkStatus();
 }

@@ -5,6 +5,7 @@
 #define TRANSCDR_SERVER_PROTO_MAPPING_H_
 
 #include "absl/status/status.h"
+#include "codec/schema/schema_source.h"
 #include "codec/transcode/options.h"
 #include "codec/type/wire_profile.h"
 #include "transcdr/v1/encoding.pb.h"
@@ -29,7 +30,13 @@ absl::Status ReadEncodeOptions(v1::DocumentFormat format,
 absl::Status ReadProfile(const v1::WireProfile& profile,
                          const WireProfile& unspecified, WireProfile* to);
 
-// Every setting explicit; the preset is the one that says the same, or OMG.
+// An IDL source with its root, its profile and what it means by types without
+// annotation. REQUIRES: request.has_idl().
+absl::Status ReadIdlSource(const v1::RegisterSchemaRequest& request,
+                           SchemaSource* source, WireProfile* profile);
+
+// Every setting explicit, but for default_extensibility, which is no part of a
+// schema; the preset is the one that says the same, or OMG.
 void WriteProfile(const WireProfile& profile, v1::WireProfile* to);
 
 }  // namespace transcdr

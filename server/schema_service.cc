@@ -69,10 +69,19 @@ absl::Status ReadSchema(const v1::RegisterSchemaRequest& request,
       *schema = ParseSchema(source, profile, limits, diagnostics);
       return absl::OkStatus();
     }
+    case v1::RegisterSchemaRequest::kIdl: {
+      // Before the text is copied.
+      TRANSCDR_RETURN_IF_ERROR(
+          CheckSourceSize(request.idl().ByteSizeLong(), limits));
+      SchemaSource source;
+      TRANSCDR_RETURN_IF_ERROR(ReadIdlSource(request, &source, &profile));
+      *schema = ParseSchema(source, profile, limits, diagnostics);
+      return absl::OkStatus();
+    }
     case v1::RegisterSchemaRequest::SOURCE_NOT_SET:
       break;
   }
-  return RequestInvalidError("source", "expected descriptors or ros_msg");
+  return RequestInvalidError("source", "expected descriptors, ros_msg or idl");
 }
 
 void WriteWarnings(const std::vector<Diagnostic>& diagnostics,

@@ -66,11 +66,11 @@ absl::Status CheckFlags(const CodecFlags& flags) {
   if (!status.ok()) return status;
   if (flags.is_local && !flags.schema.schema_id.empty()) {
     return absl::InvalidArgumentError(
-        "--local knows no schema ids: name the schema's file with --ros-msg or "
-        "--descriptor");
+        "--local knows no schema ids: name the schema's file with --ros-msg, "
+        "--idl or --descriptor");
   }
   if (IsStandardInput(flags.input_path) &&
-      (flags.schema.ros_msg_path == "-" ||
+      (flags.schema.ros_msg_path == "-" || flags.schema.idl_path == "-" ||
        flags.schema.descriptor_path == "-")) {
     return absl::InvalidArgumentError(
         "standard input cannot be both the schema and the input: name a file "

@@ -113,8 +113,14 @@ class LocalBackend : public Backend {
       const v1::RegisterSchemaRequest& request,
       std::vector<Diagnostic>* diagnostics) const {
     const SchemaLimits& limits = registry_.limits().schema;
-    const bool is_ros_msg = request.has_ros_msg();
     WireProfile profile;
+    if (request.has_idl()) {
+      SchemaSource idl;
+      absl::Status read = ReadIdlSource(request, &idl, &profile);
+      if (!read.ok()) return read;
+      return ParseSchema(idl, profile, limits, diagnostics);
+    }
+    const bool is_ros_msg = request.has_ros_msg();
     absl::Status status =
         ReadProfile(request.profile(),
                     is_ros_msg ? DefaultProfile(SchemaLanguage::kRosMsg)

@@ -67,6 +67,9 @@ std::string_view ProfileText(std::string_view field) {
   if (field == "wchar_width") {
     return "Bits of a wchar, instead of the profile's";
   }
+  if (field == "default_extensibility") {
+    return "IDL: types without annotation, instead of the profile's";
+  }
   return "Structures without members, instead of the profile's";
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "clients/cli/byte_io.h"
+#include "clients/cli/idl_files.h"
 #include "clients/cli/options_flags.h"
 
 namespace transcdr::cli {
@@ -95,6 +96,26 @@ absl::StatusOr<SchemaInput> LoadRosMsg(const SchemaFlags& flags) {
   return input;
 }
 
+absl::StatusOr<SchemaInput> LoadIdl(const SchemaFlags& flags) {
+  absl::StatusOr<std::string> text = ReadInput(flags.idl_path);
+  if (!text.ok()) return text.status();
+  SchemaInput input;
+  input.request.set_root_type(flags.root_type);
+  auto* source = input.request.mutable_idl();
+  if (flags.is_ros_idl) source->set_dialect(v1::IDL_DIALECT_ROS2);
+  source->set_text(*text);
+  for (IncludedFile& file :
+       FindIncludes(*text, flags.idl_path, flags.include_directories)) {
+    auto* to = source->add_files();
+    to->set_name(file.name);
+    to->set_text(file.text);
+    input.files.push_back({file.name, file.path, std::move(file.text)});
+  }
+  // What diagnostics call the text (IdlSource.text).
+  input.files.push_back({"schema.idl", flags.idl_path, *std::move(text)});
+  return input;
+}
+
 absl::StatusOr<SchemaInput> LoadDescriptors(const SchemaFlags& flags) {
   absl::StatusOr<std::string> bytes = ReadInput(flags.descriptor_path);
   if (!bytes.ok()) return bytes.status();
@@ -122,24 +143,39 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
                        "A TypeDescriptorSet: .json, .txtpb or .binpb")
           ->type_name("FILE")
           ->group(kGroup);
+  auto* idl = command
+                  ->add_option("--idl", flags->idl_path,
+                               "An OMG IDL text, or an MCAP \"omgidl\" or "
+                               "\"ros2idl\" text")
+                  ->type_name("FILE")
+                  ->group(kGroup);
+  command
+      ->add_flag("--idl-ros2", flags->is_ros_idl,
+                 "Take the IDL as ROS 2's, with all types final")
+      ->needs(idl)
+      ->group(kGroup);
   ros_msg->excludes(descriptor);
+  idl->excludes(ros_msg)->excludes(descriptor);
   auto* type =
       command
           ->add_option("--type", flags->root_type,
-                       "The root type, as PACKAGE/msg/NAME [for --ros-msg: "
-                       "from the path .../PACKAGE/msg/NAME.msg]")
+                       "The root type, as PACKAGE/msg/NAME or MODULE::NAME "
+                       "[for --ros-msg: from the path "
+                       ".../PACKAGE/msg/NAME.msg; else the only one that no "
+                       "other type uses]")
           ->type_name("NAME")
           ->group(kGroup);
   auto* include =
       command
           ->add_option("--include", flags->include_directories,
-                       "Where used types are, as DIR/PACKAGE/msg/NAME.msg; "
-                       "repeatable [the directory of the package itself]")
+                       "Where used types are, as DIR/PACKAGE/msg/NAME.msg, or "
+                       "what IDL includes; repeatable [the directory of the "
+                       "package, or of the file, itself]")
           ->type_name("DIR")
           ->expected(1)
           ->take_all()
           ->group(kGroup);
-  include->needs(ros_msg);
+  include->excludes(descriptor);
   AddProfileFlags(command, &flags->profile);
   CLI::Option* schema_id = nullptr;
   if (id_flag == SchemaIdFlag::kWanted) {
@@ -148,7 +184,11 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
                                  "A schema that the daemon knows already")
                     ->type_name("ID")
                     ->group(kGroup);
-    schema_id->excludes(ros_msg)->excludes(descriptor)->excludes(type);
+    schema_id->excludes(ros_msg)
+        ->excludes(idl)
+        ->excludes(descriptor)
+        ->excludes(type)
+        ->excludes(include);
   }
 }
 
@@ -160,10 +200,11 @@ bool IsSchemaId(std::string_view text) {
 
 absl::Status CheckSchemaFlags(const SchemaFlags& flags) {
   if (flags.schema_id.empty()) {
-    if (flags.ros_msg_path.empty() && flags.descriptor_path.empty()) {
+    if (flags.ros_msg_path.empty() && flags.idl_path.empty() &&
+        flags.descriptor_path.empty()) {
       return absl::InvalidArgumentError(
-          "no schema: add --ros-msg FILE, --descriptor FILE or, where the "
-          "daemon knows it, --schema-id ID");
+          "no schema: add --ros-msg FILE, --idl FILE, --descriptor FILE or, "
+          "where the daemon knows it, --schema-id ID");
     }
     return absl::OkStatus();
   }
@@ -180,8 +221,10 @@ absl::Status CheckSchemaFlags(const SchemaFlags& flags) {
 }
 
 absl::StatusOr<SchemaInput> LoadSchema(const SchemaFlags& flags) {
-  absl::StatusOr<SchemaInput> input =
-      flags.ros_msg_path.empty() ? LoadDescriptors(flags) : LoadRosMsg(flags);
+  absl::StatusOr<SchemaInput> input = !flags.idl_path.empty() ? LoadIdl(flags)
+                                      : flags.ros_msg_path.empty()
+                                          ? LoadDescriptors(flags)
+                                          : LoadRosMsg(flags);
   if (input.ok()) *input->request.mutable_profile() = flags.profile;
   return input;
 }

@@ -1,5 +1,5 @@
-// The schema that a command works with: from a .msg file, from a file of
-// descriptors, or by its id.
+// The schema that a command works with: from a .msg file, an IDL file, a file
+// of descriptors, or by its id.
 
 #ifndef TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_
 #define TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_
@@ -20,6 +20,8 @@ namespace transcdr::cli {
 struct SchemaFlags {
   std::string ros_msg_path;
   std::string descriptor_path;
+  std::string idl_path;
+  bool is_ros_idl = false;
   std::string schema_id;
   std::string root_type;
   std::vector<std::string> include_directories;
@@ -28,8 +30,9 @@ struct SchemaFlags {
 
 enum class SchemaIdFlag { kWanted, kLeftOut };
 
-// Adds --ros-msg, --descriptor, --type, --include, the profile flags and, where
-// wanted, --schema-id. Parsing fills `flags`, which has to outlive `command`.
+// Adds --ros-msg, --idl, --idl-ros2, --descriptor, --type, --include, the
+// profile flags and, where wanted, --schema-id. Parsing fills `flags`, which
+// has to outlive `command`.
 void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
                     SchemaFlags* flags);
 
@@ -43,7 +46,8 @@ bool IsSchemaId(std::string_view text);
 // A schema as it goes to RegisterSchema.
 struct SchemaInput {
   v1::RegisterSchemaRequest request;
-  // The .msg texts in it: faults are shown within them. Empty for descriptors.
+  // The .msg or IDL texts in it: faults are shown within them. Empty for
+  // descriptors.
   std::vector<MsgFile> files;
 };
 

@@ -52,9 +52,10 @@ bool RegisterFlags(const Session& session, const SchemaFlags& flags,
     *exit_code = ReportUsage(session, std::string(input.status().message()));
     return false;
   }
-  ReportContext context = ContextOf(
-      session, "register " + (flags.ros_msg_path.empty() ? flags.descriptor_path
-                                                         : flags.ros_msg_path));
+  // One of them, the others are empty.
+  ReportContext context =
+      ContextOf(session, "register " + flags.ros_msg_path + flags.idl_path +
+                             flags.descriptor_path);
   context.schema_files = &input->files;
   input->request.set_validate_only(validate_only);
   if (auto failure = backend->RegisterSchema(input->request, response)) {

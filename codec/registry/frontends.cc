@@ -1,16 +1,9 @@
 #include "codec/registry/frontends.h"
 
+#include "codec/schema/idl_frontend.h"
 #include "codec/schema/ros_msg_frontend.h"
 
 namespace transcdr {
-
-WireProfile DefaultProfile(SchemaLanguage language) {
-  switch (language) {
-    case SchemaLanguage::kRosMsg:
-      return WireProfile::Ros2();
-  }
-  return WireProfile::Omg();
-}
 
 std::optional<Schema> ParseSchema(const SchemaSource& source,
                                   WireProfile profile,
@@ -19,6 +12,9 @@ std::optional<Schema> ParseSchema(const SchemaSource& source,
   switch (source.language) {
     case SchemaLanguage::kRosMsg:
       return ParseRosMsg(source, profile, limits, diagnostics);
+    case SchemaLanguage::kOmgIdl:
+    case SchemaLanguage::kRos2Idl:
+      return ParseIdl(source, profile, limits, diagnostics);
   }
   return std::nullopt;
 }

@@ -14,8 +14,18 @@
 
 namespace transcdr {
 
-// The profile of a language where the caller names none: Ros2 for kRosMsg.
-WireProfile DefaultProfile(SchemaLanguage language);
+// The profile of a language where the caller names none: Ros2 for kRosMsg and
+// kRos2Idl, Omg for kOmgIdl.
+constexpr WireProfile DefaultProfile(SchemaLanguage language) {
+  switch (language) {
+    case SchemaLanguage::kRosMsg:
+    case SchemaLanguage::kRos2Idl:
+      return WireProfile::Ros2();
+    case SchemaLanguage::kOmgIdl:
+      return WireProfile::Omg();
+  }
+  return WireProfile::Omg();
+}
 
 // Parses and builds. nullopt when `diagnostics` holds an error; it may hold
 // warnings otherwise.

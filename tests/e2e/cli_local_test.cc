@@ -72,6 +72,65 @@ std::vector<std::string> With(std::vector<std::string> first,
   return first;
 }
 
+TEST_F(CliLocalTest, IdlWithIncludes) {
+  directory_.Write("geo/point.idl",
+                   "module geo { @final struct Point { double x; short y; }; "
+                   "};\n");
+  directory_.Write("types/level.idl", "enum Level { LOW, HIGH };\n");
+  const std::vector<std::string> schema = {
+      "--idl",
+      directory_.Write("main.idl",
+                       "#include \"geo/point.idl\"\n#include <level.idl>\n"
+                       "#define TWICE(n) ((n) * 2)\n"
+                       "@final struct Root {\n  geo::Point at;\n"
+                       "  octet raw[TWICE(1)];\n  Level level;\n};\n"),
+      "--include", directory_.path() + "/types"};
+  // Header, double, int16, two octets, enum.
+  const std::string payload =
+      Bytes("00010000 000000000000f83f fdff 0102 01000000");
+  EXPECT_EQ(RunBoth(With({"decode"}, schema), payload),
+            "{\"at\":{\"x\":1.5,\"y\":-3},\"raw\":\"AQI=\",\"level\":\"HIGH\"}"
+            "\n");
+  ExpectRoundTrip(schema, {}, payload);
+}
+
+TEST_F(CliLocalTest, IdlFaultsAreShownInTheirFile) {
+  directory_.Write("part.idl", "struct Part {\n  float32 x;\n};\n");
+  const std::string main = directory_.Write(
+      "main.idl", "#include \"part.idl\"\nstruct Root { Gone g; };\n");
+  for (const char* local : {"", "--local"}) {
+    CliOptions options;
+    options.environment["TRANSCDR_TARGET"] = daemon_->target();
+    std::vector<std::string> arguments = {"decode", "--idl", main};
+    if (*local != 0) arguments.push_back(local);
+    const CliResult result = RunCli(arguments, options);
+    EXPECT_NE(result.exit_code, 0);
+    EXPECT_NE(result.err.find("part.idl:2:3: error: the type 'float32' is not "
+                              "declared"),
+              std::string::npos)
+        << result.err;
+    EXPECT_NE(result.err.find("main.idl:2:15: error: the type 'Gone' is not "
+                              "declared"),
+              std::string::npos)
+        << result.err;
+  }
+}
+
+// What a struct without annotation is, and whether a schema is ROS 2's, is said
+// by flags; a plain struct has the same bytes either way.
+TEST_F(CliLocalTest, IdlSettings) {
+  const std::string path = directory_.Write(
+      "pkg.idl",
+      "module pkg { module msg { struct Name { wstring w; }; }; };\n");
+  const std::string ros2 = Bytes("00010000 01000000 41000000");
+  EXPECT_EQ(RunBoth({"decode", "--idl", path, "--idl-ros2"}, ros2),
+            "{\"w\":\"A\"}\n");
+  EXPECT_EQ(RunBoth({"decode", "--idl", path, "--default-extensibility",
+                     "final", "--type", "pkg/msg/Name"},
+                    Bytes("00010000 02000000 4100")),
+            "{\"w\":\"A\"}\n");
+}
+
 TEST_F(CliLocalTest, HandWrittenBytes) {
   const std::vector<std::string> schema = {
       "--ros-msg", share_.Path("sensor_msgs", "JointState")};

@@ -138,8 +138,7 @@ class FakeDaemon:
     # -- SchemaService
 
     def _register(self, request, context):
-        source = (request.ros_msg if request.WhichOneof("source") == "ros_msg"
-                  else request.descriptors)
+        source = getattr(request, request.WhichOneof("source"))
         schema_id = hashlib.sha256(
             source.SerializeToString(deterministic=True) +
             request.root_type.encode()).hexdigest()

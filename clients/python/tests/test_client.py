@@ -63,6 +63,21 @@ def test_register_sends_descriptors(fake, client):
     assert request.root_type == "A"
 
 
+def test_register_sends_idl(fake, client):
+    client.register(transcdr.Idl("#include <p>", "m::S", {"p": "struct P;"}))
+    client.register(transcdr.Idl("struct A { octet o; };", ros2=True))
+    client.register(transcdr.Idl("struct B { octet o; };", ros2=False))
+    omg, ros2, no_ros2 = fake.requests("RegisterSchema")
+    assert omg.idl.text == "#include <p>"
+    assert omg.idl.files[0].name == "p"
+    assert omg.idl.files[0].text == "struct P;"
+    assert omg.root_type == "m::S"
+    assert omg.idl.dialect == 0
+    assert ros2.idl.dialect == 2
+    assert ros2.root_type == ""
+    assert no_ros2.idl.dialect == 1
+
+
 def test_validate_keeps_nothing(fake, client):
     assert [w.message for w in client.validate(SOURCE)] == ["odd"]
     assert not fake.schemas

@@ -8,7 +8,7 @@ from typing import Mapping, Optional, Union
 from transcdr import pb
 from transcdr._proto.transcdr.v1 import schema_service_pb2
 
-__all__ = ["Descriptors", "RosMsg", "SchemaSource"]
+__all__ = ["Descriptors", "Idl", "RosMsg", "SchemaSource"]
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,47 @@ class RosMsg:
 
 
 @dataclass(frozen=True)
+class Idl:
+    """OMG IDL text.
+
+    One text, with the files it includes in `files`, or an MCAP "omgidl" or
+    "ros2idl" text verbatim.
+    """
+
+    text: str = ""
+    """The text; may be empty where all is in `files`."""
+    root_type: str = ""
+    """The type that payloads hold, "demo::Point". Optional when there is one
+    struct or union that no other type uses."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """From the name that #include gives to the text."""
+    ros2: Optional[bool] = None
+    """True: as rosidl writes it, with all types final. False: OMG. Default:
+    True for a "ros2idl" bundle, else False."""
+    profile: Optional[pb.WireProfile] = None
+    """Vendor habits. Default: those of ROS 2 or of the OMG specification."""
+
+    def to_request(self) -> schema_service_pb2.RegisterSchemaRequest:
+        """Gives the registration."""
+        dialect = schema_service_pb2.IDL_DIALECT_UNSPECIFIED
+        if self.ros2 is not None:
+            dialect = (schema_service_pb2.IDL_DIALECT_ROS2 if self.ros2
+                       else schema_service_pb2.IDL_DIALECT_OMG)
+        return schema_service_pb2.RegisterSchemaRequest(
+            idl=schema_service_pb2.IdlSource(
+                dialect=dialect,
+                text=self.text,
+                files=[schema_service_pb2.IdlFile(name=name, text=text)
+                       for name, text in self.files.items()]),
+            root_type=self.root_type,
+            profile=self.profile)
+
+    def may_hold_maps(self) -> bool:
+        """Tells whether a value can hold a map with keys of its own."""
+        return True
+
+
+@dataclass(frozen=True)
 class Descriptors:
     """Structured descriptors; see transcdr.pb for how to build them."""
 
@@ -68,5 +109,5 @@ class Descriptors:
         return True
 
 
-SchemaSource = Union[RosMsg, Descriptors]
+SchemaSource = Union[RosMsg, Idl, Descriptors]
 """What `register` takes."""

@@ -1,0 +1,170 @@
+#include "codec/schema/idl_frontend.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "codec/schema/idl_bundle.h"
+#include "codec/schema/idl_parser.h"
+#include "codec/schema/idl_preprocessor.h"
+#include "codec/schema/idl_resolver.h"
+#include "codec/schema/idl_sources.h"
+#include "codec/schema/ros_msg_names.h"
+#include "codec/type/message_text.h"
+#include "codec/type/type_builder.h"
+
+namespace transcdr {
+namespace {
+
+using idl::BundledFile;
+using idl::Dialect;
+using message_text::Concat;
+using message_text::Quoted;
+
+constexpr std::string_view kTextName = "schema.idl";
+// More files would make looking for names slow; real schemas have hundreds.
+constexpr size_t kMaxFiles = 4096;
+
+class FrontEnd {
+ public:
+  FrontEnd(const SchemaSource& source, WireProfile profile,
+           const SchemaLimits& limits)
+      : source_(source),
+        profile_(profile),
+        limits_(limits),
+        dialect_(source.language == SchemaLanguage::kRos2Idl ? Dialect::kRos
+                                                             : Dialect::kOmg),
+        builder_(limits),
+        reporter_(sources_, [this](Diagnostic diagnostic) {
+          has_errors_ = has_errors_ || diagnostic.severity == Severity::kError;
+          builder_.AddDiagnostic(std::move(diagnostic));
+        }) {}
+
+  std::optional<Schema> Parse(std::vector<Diagnostic>* diagnostics) {
+    const size_t first_new = diagnostics->size();
+    std::string root = source_.root_type;
+    if (CheckSize() && AddTexts() && LooksLikeIdl()) {
+      idl::Preprocessor tokens(sources_, order_, reporter_);
+      const std::vector<std::unique_ptr<idl::Declaration>> declarations =
+          idl::ParseIdlTokens(tokens, dialect_, limits_, reporter_);
+      const std::string guess = idl::ResolveIdl(
+          declarations, dialect_,
+          source_.default_extensibility.value_or(Extensibility::kAppendable),
+          limits_, reporter_, builder_);
+      if (root.empty()) root = first_name_.empty() ? guess : first_name_;
+    }
+    // Where names could not be read, the root may be right all the same.
+    std::optional<Schema> schema = builder_.Build(
+        has_errors_ ? "" : RootName(root), profile_, diagnostics);
+    for (size_t i = first_new; i < diagnostics->size(); ++i) {
+      Diagnostic& diagnostic = (*diagnostics)[i];
+      if (!diagnostic.source_line.empty()) continue;
+      // TypeBuilder knows where a fault is, not what is written there.
+      diagnostic.source_line = sources_.Line(diagnostic.location);
+    }
+    return schema;
+  }
+
+ private:
+  bool CheckSize() {
+    uint64_t size = source_.text.size();
+    for (const SchemaFile& file : source_.files) size += file.text.size();
+    if (size > limits_.max_source_bytes) {
+      reporter_.Error(Concat("the schema has ", size, " bytes: at most ",
+                             limits_.max_source_bytes, " are allowed"));
+      return false;
+    }
+    return true;
+  }
+
+  // Fills sources_ and order_. False: reported.
+  bool AddTexts() {
+    AddText(source_.text, std::string(kTextName), true);
+    for (const SchemaFile& file : source_.files) {
+      AddText(file.text, file.name, false);
+    }
+    if (sources_.size() <= kMaxFiles) return !has_errors_;
+    reporter_.Error(Concat("the schema has ", sources_.size(),
+                           " files: at most ", kMaxFiles, " are allowed"));
+    return false;
+  }
+
+  void AddText(std::string_view text, const std::string& name, bool is_main) {
+    const bool is_blank =
+        text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+    if (is_main && is_blank) return;  // all is in the files
+    std::vector<BundledFile> parts = idl::SplitIdlBundle(text);
+    if (dialect_ == Dialect::kOmg && !parts[0].name.empty()) {
+      reporter_.Error(
+          "this is a bundle of ROS 2 IDL files ('IDL: ...' after a line of "
+          "'='): expected one OMG IDL text; register it as ROS 2 IDL");
+      return;
+    }
+    if (dialect_ == Dialect::kOmg) parts = {{"", text}};
+    for (const BundledFile& part : parts) {
+      const std::string file =
+          part.name.empty() ? name : std::string(part.name);
+      if (is_main && first_name_.empty() && !part.name.empty() &&
+          order_.empty()) {
+        first_name_ = file;
+      }
+      bool is_conflict = false;
+      if (sources_.size() > kMaxFiles) return;
+      const uint32_t index = sources_.Add(file, part.text, &is_conflict);
+      if (is_conflict) {
+        reporter_.Error(Concat("the file ", Quoted(file),
+                               " is there twice, with different texts"));
+      }
+      order_.push_back(index);
+    }
+  }
+
+  // Texts of other languages would give an error a word.
+  bool LooksLikeIdl() {
+    bool is_blank = true;
+    for (uint32_t file = 0; file < sources_.size(); ++file) {
+      const std::string_view text = sources_.text(file);
+      if (text.find_first_of("{;#/") != std::string_view::npos) return true;
+      is_blank = is_blank &&
+                 text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+    }
+    if (is_blank) {
+      reporter_.Error("there is no text: expected IDL");
+    } else {
+      reporter_.Error(
+          "this is not IDL: there is no '{' and no ';' in it; .msg texts are "
+          "another schema language");
+    }
+    return false;
+  }
+
+  std::string RootName(const std::string& written) const {
+    if (written.empty() || builder_.IsDefined(written)) return written;
+    const std::optional<std::string> full = ros_msg::FullTypeName(written);
+    return full.has_value() && builder_.IsDefined(*full) ? *full : written;
+  }
+
+  const SchemaSource& source_;
+  const WireProfile profile_;
+  const SchemaLimits& limits_;
+  const Dialect dialect_;
+  TypeBuilder builder_;
+  idl::Sources sources_;
+  idl::Reporter reporter_;
+  std::vector<uint32_t> order_;
+  std::string first_name_;  // of a bundle's first file
+  bool has_errors_ = false;
+};
+
+}  // namespace
+
+std::optional<Schema> ParseIdl(const SchemaSource& source, WireProfile profile,
+                               const SchemaLimits& limits,
+                               std::vector<Diagnostic>* diagnostics) {
+  return FrontEnd(source, profile, limits).Parse(diagnostics);
+}
+
+}  // namespace transcdr
