@@ -92,7 +92,7 @@ export TRANSCDR_SHARED="${TRANSCDR_SHARED:-}"
 [[ -n "$TRANSCDR_SHARED" ]] || unset TRANSCDR_SHARED
 export TRANSCDRD=$root/build/dev/server/transcdrd
 export TRANSCDR_CLI=$root/build/dev/clients/cli/transcdr
-export TRANSCDR_PYTHON=${TRANSCDR_PYTHON:-$root/build/python/bin/python}
+export TRANSCDR_PYTHON=${TRANSCDR_PYTHON:-$root/build/python/venv/bin/python}
 
 mkdir -p "$logs"
 passed=0

@@ -18,26 +18,27 @@ bool IsSeparator(std::string_view line) {
 
 std::vector<BundledFile> SplitIdlBundle(std::string_view text) {
   std::vector<BundledFile> files(1);
-  size_t begin = 0;                 // of the last file's text
-  std::optional<size_t> separator;  // where the line of '=' begins
+  size_t begin = 0;  // of the last file's text
+  constexpr size_t kNone = std::string_view::npos;
+  size_t separator = kNone;  // where the line of '=' begins
   ros_msg::LineReader lines(text);
   ros_msg::LineReader::Line line;
   while (lines.Next(&line)) {
     const std::string_view content = ros_msg::Trim(line.text);
     if (content.empty()) continue;
     if (IsSeparator(content)) {
-      if (!separator.has_value()) separator = line.begin;
+      if (separator == kNone) separator = line.begin;
       continue;
     }
-    if (separator.has_value() && content.starts_with("IDL:")) {
-      files.back().text = text.substr(begin, *separator - begin);
+    if (separator != kNone && content.starts_with("IDL:")) {
+      files.back().text = text.substr(begin, separator - begin);
       BundledFile file;
       file.name = ros_msg::Trim(content.substr(4));
       if (file.name.ends_with(".idl")) file.name.remove_suffix(4);
       files.push_back(file);
       begin = line.next;
     }
-    separator.reset();
+    separator = kNone;
   }
   files.back().text = text.substr(begin);
   const bool is_blank =
