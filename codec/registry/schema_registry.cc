@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <shared_mutex>
 #include <string_view>
 #include <utility>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "codec/base/fault.h"
 #include "codec/transcode/encoding.h"
@@ -26,12 +27,17 @@ bool IsError(const Diagnostic& diagnostic) {
   return diagnostic.severity == Severity::kError;
 }
 
-// What registering compiles to: once for all that wait for it.
+// The standard library's locks, not Abseil's: ThreadSanitizer sees into them,
+// where it does not see into a library that was built without it.
+
+// What registering compiles to: once for all that wait for it. `mutex` guards
+// all of it.
 struct Compilation {
-  absl::Mutex mutex;
-  bool done ABSL_GUARDED_BY(mutex) = false;
-  std::shared_ptr<const RegisteredSchema> schema ABSL_GUARDED_BY(mutex);
-  std::vector<Diagnostic> diagnostics ABSL_GUARDED_BY(mutex);
+  std::mutex mutex;
+  std::condition_variable finished;
+  bool done = false;
+  std::shared_ptr<const RegisteredSchema> schema;
+  std::vector<Diagnostic> diagnostics;
 };
 
 std::shared_ptr<const RegisteredSchema> Compile(
@@ -56,11 +62,9 @@ struct SchemaRegistry::Shard {
     std::atomic<uint64_t> last_use{0};
   };
 
-  mutable absl::Mutex mutex;
-  absl::flat_hash_map<SchemaId, std::unique_ptr<Entry>> entries
-      ABSL_GUARDED_BY(mutex);
-  absl::flat_hash_map<SchemaId, std::shared_ptr<Compilation>> compiling
-      ABSL_GUARDED_BY(mutex);
+  mutable std::shared_mutex mutex;  // guards both maps
+  absl::flat_hash_map<SchemaId, std::unique_ptr<Entry>> entries;
+  absl::flat_hash_map<SchemaId, std::shared_ptr<Compilation>> compiling;
 };
 
 struct SchemaRegistry::Shared {
@@ -68,7 +72,7 @@ struct SchemaRegistry::Shared {
   std::atomic<uint64_t> clock{1};
   std::atomic<size_t> schemas{0};
   std::atomic<size_t> bytes{0};
-  absl::Mutex eviction;  // one thread evicts
+  std::mutex eviction;  // one thread evicts
 };
 
 SchemaRegistry::SchemaRegistry(RegistryLimits limits)
@@ -86,7 +90,7 @@ SchemaRegistry::RegisterResult SchemaRegistry::Register(
   std::shared_ptr<Compilation> compilation;
   bool is_first = false;
   {
-    absl::MutexLock lock(&shard.mutex);
+    std::lock_guard lock(shard.mutex);
     if (auto it = shard.entries.find(id); it != shard.entries.end()) {
       it->second->last_use = ++shared_->clock;
       return {it->second->schema, false};
@@ -97,8 +101,8 @@ SchemaRegistry::RegisterResult SchemaRegistry::Register(
     compilation = slot;
   }
   if (!is_first) {
-    absl::MutexLock lock(&compilation->mutex);
-    compilation->mutex.Await(absl::Condition(&compilation->done));
+    std::unique_lock lock(compilation->mutex);
+    compilation->finished.wait(lock, [&] { return compilation->done; });
     diagnostics->insert(diagnostics->end(), compilation->diagnostics.begin(),
                         compilation->diagnostics.end());
     return {compilation->schema, false};
@@ -107,7 +111,7 @@ SchemaRegistry::RegisterResult SchemaRegistry::Register(
   std::vector<Diagnostic> found;
   auto registered = Compile(std::move(schema), id, limits_.schema, &found);
   {
-    absl::MutexLock lock(&shard.mutex);
+    std::lock_guard lock(shard.mutex);
     if (registered != nullptr) {
       auto entry = std::make_unique<Shard::Entry>();
       entry->schema = registered;
@@ -119,11 +123,12 @@ SchemaRegistry::RegisterResult SchemaRegistry::Register(
     shard.compiling.erase(id);
   }
   {
-    absl::MutexLock lock(&compilation->mutex);
+    std::lock_guard lock(compilation->mutex);
     compilation->schema = registered;
     compilation->diagnostics = found;
     compilation->done = true;
   }
+  compilation->finished.notify_all();
   diagnostics->insert(diagnostics->end(), found.begin(), found.end());
   EvictIfFull(id);
   return {registered, registered != nullptr};
@@ -138,7 +143,7 @@ SchemaRegistry::RegisterResult SchemaRegistry::Validate(
 std::shared_ptr<const RegisteredSchema> SchemaRegistry::Find(
     const SchemaId& id) {
   Shard& shard = ShardOf(id);
-  absl::ReaderMutexLock lock(&shard.mutex);
+  std::shared_lock lock(shard.mutex);
   auto it = shard.entries.find(id);
   if (it == shard.entries.end()) return nullptr;
   // An old reading of the clock is good enough, and no write to a shared line
@@ -154,7 +159,7 @@ std::vector<std::shared_ptr<const RegisteredSchema>> SchemaRegistry::List(
     const std::optional<SchemaId>& after, size_t count) const {
   std::vector<std::shared_ptr<const RegisteredSchema>> all;
   for (const Shard& shard : shared_->shards) {
-    absl::ReaderMutexLock lock(&shard.mutex);
+    std::shared_lock lock(shard.mutex);
     for (const auto& [id, entry] : shard.entries) {
       if (!after.has_value() || id > *after) all.push_back(entry->schema);
     }
@@ -169,7 +174,7 @@ std::vector<std::shared_ptr<const RegisteredSchema>> SchemaRegistry::List(
 
 bool SchemaRegistry::Delete(const SchemaId& id) {
   Shard& shard = ShardOf(id);
-  absl::MutexLock lock(&shard.mutex);
+  std::lock_guard lock(shard.mutex);
   auto it = shard.entries.find(id);
   if (it == shard.entries.end()) return false;
   --shared_->schemas;
@@ -187,11 +192,11 @@ void SchemaRegistry::EvictIfFull(const SchemaId& keep) {
            shared_->bytes > limits_.max_bytes;
   };
   if (!full()) return;
-  absl::MutexLock one_at_a_time(&shared_->eviction);
+  std::lock_guard one_at_a_time(shared_->eviction);
   // Oldest first; enough of them at once that eviction stays rare.
   std::vector<std::pair<uint64_t, SchemaId>> by_age;
   for (const Shard& shard : shared_->shards) {
-    absl::ReaderMutexLock lock(&shard.mutex);
+    std::shared_lock lock(shard.mutex);
     for (const auto& [id, entry] : shard.entries) {
       if (id != keep) by_age.emplace_back(entry->last_use.load(), id);
     }
