@@ -60,6 +60,14 @@ static_assert(Matches(v1::EXTENSIBILITY_MUTABLE, Extensibility::kMutable));
 static_assert(Matches(v1::WCHAR_WIDTH_32, WcharWidth::k32));
 static_assert(Matches(v1::EMPTY_STRUCT_FORM_DUMMY_OCTET,
                       EmptyStructForm::kDummyOctet));
+static_assert(Matches(v1::LONG_DOUBLE_FORM_X87, LongDoubleForm::kX87));
+static_assert(Matches(v1::OPTIONAL_ORIGIN_KEPT, OptionalOrigin::kKept));
+static_assert(Matches(v1::COLLECTION_HEADERS_FAST_CDR_2,
+                      CollectionHeaders::kFastCdr2));
+static_assert(Matches(v1::ALIGNMENT_ORIGIN_HEADER, AlignmentOrigin::kHeader));
+static_assert(Matches(v1::ROS_SERVICE_HEADER_PRESENT,
+                      RosServiceHeader::kPresent));
+static_assert(Matches(v1::REPRESENTATION_XCDR2, Representation::kXcdr2));
 
 absl::Status ReadMapping(const v1::MappingOptions& options,
                          MappingOptions* to) {
@@ -114,25 +122,57 @@ absl::Status ReadWire(const v1::MappingOptions& options, WireOptions* to) {
   return absl::OkStatus();
 }
 
+// Read for both directions too.
+absl::Status ReadRepresentation(const v1::PayloadOptions& options,
+                                Representation* to) {
+  return ReadEnum("payload_options.representation", options.representation(),
+                  v1::REPRESENTATION_XCDR2, to);
+}
+
+// The settings that override the preset: UNSPECIFIED leaves it.
+template <typename ProtoEnum, typename Enum>
+absl::Status OverrideSetting(std::string_view field, ProtoEnum value,
+                             ProtoEnum last, Enum* to) {
+  if (static_cast<int>(value) == 0) return absl::OkStatus();
+  return ReadEnum(field, value, last, to);
+}
+
+// The proto's number of a setting.
+template <typename ProtoEnum, typename Enum>
+ProtoEnum ToProto(Enum value) {
+  return static_cast<ProtoEnum>(static_cast<int>(value) + 1);
+}
+
 }  // namespace
 
 absl::Status ReadDecodeOptions(v1::DocumentFormat format,
                                const v1::MappingOptions& options,
+                               const v1::PayloadOptions& payload_options,
                                DecodeOptions* to) {
   TRANSCDR_RETURN_IF_ERROR(
       ReadEnum("format", format, v1::DOCUMENT_FORMAT_JSON, &to->format));
   TRANSCDR_RETURN_IF_ERROR(ReadMapping(options, &to->mapping));
+  Representation unused;
+  TRANSCDR_RETURN_IF_ERROR(ReadRepresentation(payload_options, &unused));
+  to->key_only = payload_options.key_only();
+  to->want_key_hash = payload_options.want_key_hash();
   return ReadWire(options, &to->wire);
 }
 
 absl::Status ReadEncodeOptions(v1::DocumentFormat format,
                                const v1::MappingOptions& options,
-                               v1::ByteOrder byte_order, EncodeOptions* to) {
+                               v1::ByteOrder byte_order,
+                               const v1::PayloadOptions& payload_options,
+                               EncodeOptions* to) {
   TRANSCDR_RETURN_IF_ERROR(
       ReadEnum("format", format, v1::DOCUMENT_FORMAT_JSON, &to->format));
   TRANSCDR_RETURN_IF_ERROR(ReadMapping(options, &to->mapping));
   WireOptions unused;
   TRANSCDR_RETURN_IF_ERROR(ReadWire(options, &unused));
+  TRANSCDR_RETURN_IF_ERROR(
+      ReadRepresentation(payload_options, &to->representation));
+  to->key_only = payload_options.key_only();
+  to->want_key_hash = payload_options.want_key_hash();
   switch (byte_order) {
     case v1::BYTE_ORDER_UNSPECIFIED:
     case v1::BYTE_ORDER_LITTLE_ENDIAN:
@@ -164,25 +204,57 @@ absl::Status ReadProfile(const v1::WireProfile& profile,
     case v1::WIRE_PRESET_FAST_CDR_2:
       *to = WireProfile::FastCdr2();
       break;
+    case v1::WIRE_PRESET_CYCLONE:  // differs in default_extensibility alone
+      *to = WireProfile::Omg();
+      break;
+    case v1::WIRE_PRESET_OPENDDS:
+      *to = WireProfile::OpenDds();
+      break;
+    case v1::WIRE_PRESET_RTI:
+      *to = WireProfile::Rti();
+      break;
+    case v1::WIRE_PRESET_RTI_MICRO:
+      *to = WireProfile::RtiMicro();
+      break;
     default:
       return UnknownValue("profile.preset", profile.preset());
   }
+  TRANSCDR_RETURN_IF_ERROR(
+      OverrideSetting("profile.wstring_form", profile.wstring_form(),
+                      v1::WSTRING_FORM_UNITS_32_NUL, &to->wstring_form));
   if (profile.wstring_form() != v1::WSTRING_FORM_UNSPECIFIED) {
-    TRANSCDR_RETURN_IF_ERROR(
-        ReadEnum("profile.wstring_form", profile.wstring_form(),
-                 v1::WSTRING_FORM_UNITS_32_NUL, &to->wstring_form));
+    to->wstring_form_xcdr2 = to->wstring_form;
   }
+  TRANSCDR_RETURN_IF_ERROR(OverrideSetting(
+      "profile.wstring_form_xcdr2", profile.wstring_form_xcdr2(),
+      v1::WSTRING_FORM_UNITS_32_NUL, &to->wstring_form_xcdr2));
+  TRANSCDR_RETURN_IF_ERROR(
+      OverrideSetting("profile.wchar_width", profile.wchar_width(),
+                      v1::WCHAR_WIDTH_32, &to->wchar_width));
   if (profile.wchar_width() != v1::WCHAR_WIDTH_UNSPECIFIED) {
-    TRANSCDR_RETURN_IF_ERROR(ReadEnum("profile.wchar_width",
-                                      profile.wchar_width(), v1::WCHAR_WIDTH_32,
-                                      &to->wchar_width));
+    to->wchar_width_xcdr2 = to->wchar_width;
   }
-  if (profile.empty_struct_form() != v1::EMPTY_STRUCT_FORM_UNSPECIFIED) {
-    TRANSCDR_RETURN_IF_ERROR(
-        ReadEnum("profile.empty_struct_form", profile.empty_struct_form(),
-                 v1::EMPTY_STRUCT_FORM_DUMMY_OCTET, &to->empty_struct_form));
-  }
-  return absl::OkStatus();
+  TRANSCDR_RETURN_IF_ERROR(
+      OverrideSetting("profile.wchar_width_xcdr2", profile.wchar_width_xcdr2(),
+                      v1::WCHAR_WIDTH_32, &to->wchar_width_xcdr2));
+  TRANSCDR_RETURN_IF_ERROR(OverrideSetting(
+      "profile.empty_struct_form", profile.empty_struct_form(),
+      v1::EMPTY_STRUCT_FORM_DUMMY_OCTET, &to->empty_struct_form));
+  TRANSCDR_RETURN_IF_ERROR(
+      OverrideSetting("profile.long_double_form", profile.long_double_form(),
+                      v1::LONG_DOUBLE_FORM_X87, &to->long_double_form));
+  TRANSCDR_RETURN_IF_ERROR(
+      OverrideSetting("profile.optional_origin", profile.optional_origin(),
+                      v1::OPTIONAL_ORIGIN_KEPT, &to->optional_origin));
+  TRANSCDR_RETURN_IF_ERROR(OverrideSetting(
+      "profile.collection_headers", profile.collection_headers(),
+      v1::COLLECTION_HEADERS_FAST_CDR_2, &to->collection_headers));
+  TRANSCDR_RETURN_IF_ERROR(
+      OverrideSetting("profile.alignment_origin", profile.alignment_origin(),
+                      v1::ALIGNMENT_ORIGIN_HEADER, &to->alignment_origin));
+  return OverrideSetting(
+      "profile.ros_service_header", profile.ros_service_header(),
+      v1::ROS_SERVICE_HEADER_PRESENT, &to->ros_service_header);
 }
 
 absl::Status ReadIdlSource(const v1::RegisterSchemaRequest& request,
@@ -209,7 +281,8 @@ absl::Status ReadIdlSource(const v1::RegisterSchemaRequest& request,
   TRANSCDR_RETURN_IF_ERROR(ReadProfile(
       request.profile(), DefaultProfile(source->language), profile));
   Extensibility extensibility = Extensibility::kAppendable;
-  if (request.profile().preset() == v1::WIRE_PRESET_ROS2) {
+  if (request.profile().preset() == v1::WIRE_PRESET_ROS2 ||
+      request.profile().preset() == v1::WIRE_PRESET_CYCLONE) {
     extensibility = Extensibility::kFinal;
   }
   if (request.profile().default_extensibility() !=
@@ -233,13 +306,38 @@ void WriteProfile(const WireProfile& profile, v1::WireProfile* to) {
   if (profile == WireProfile::Ros2()) preset = v1::WIRE_PRESET_ROS2;
   if (profile == WireProfile::FastCdr1()) preset = v1::WIRE_PRESET_FAST_CDR_1;
   if (profile == WireProfile::FastCdr2()) preset = v1::WIRE_PRESET_FAST_CDR_2;
+  if (profile == WireProfile::OpenDds()) preset = v1::WIRE_PRESET_OPENDDS;
+  if (profile == WireProfile::Rti()) preset = v1::WIRE_PRESET_RTI;
+  if (profile == WireProfile::RtiMicro()) preset = v1::WIRE_PRESET_RTI_MICRO;
   to->set_preset(preset);
-  to->set_wstring_form(
-      static_cast<v1::WstringForm>(static_cast<int>(profile.wstring_form) + 1));
-  to->set_wchar_width(
-      static_cast<v1::WcharWidth>(static_cast<int>(profile.wchar_width) + 1));
-  to->set_empty_struct_form(static_cast<v1::EmptyStructForm>(
-      static_cast<int>(profile.empty_struct_form) + 1));
+  to->set_wstring_form(ToProto<v1::WstringForm>(profile.wstring_form));
+  to->set_wchar_width(ToProto<v1::WcharWidth>(profile.wchar_width));
+  to->set_empty_struct_form(
+      ToProto<v1::EmptyStructForm>(profile.empty_struct_form));
+  to->set_wstring_form_xcdr2(
+      ToProto<v1::WstringForm>(profile.wstring_form_xcdr2));
+  to->set_wchar_width_xcdr2(ToProto<v1::WcharWidth>(profile.wchar_width_xcdr2));
+  to->set_long_double_form(
+      ToProto<v1::LongDoubleForm>(profile.long_double_form));
+  to->set_optional_origin(ToProto<v1::OptionalOrigin>(profile.optional_origin));
+  to->set_collection_headers(
+      ToProto<v1::CollectionHeaders>(profile.collection_headers));
+  to->set_alignment_origin(
+      ToProto<v1::AlignmentOrigin>(profile.alignment_origin));
+  to->set_ros_service_header(
+      ToProto<v1::RosServiceHeader>(profile.ros_service_header));
+}
+
+bool HasReport(const DecodeReport& report) {
+  return report.defaulted_members > 0 || !report.key_hash.empty() ||
+         !report.ros_service_header.empty();
+}
+
+void WriteReport(const DecodeReport& report, v1::DecodeReport* to) {
+  to->set_defaulted_members(report.defaulted_members);
+  to->set_first_defaulted_member(report.first_defaulted_member);
+  to->set_key_hash(report.key_hash);
+  to->set_ros_service_header(report.ros_service_header);
 }
 
 }  // namespace transcdr

@@ -7,7 +7,9 @@
 #include "absl/status/status.h"
 #include "codec/schema/schema_source.h"
 #include "codec/transcode/options.h"
+#include "codec/transcode/transcoder.h"
 #include "codec/type/wire_profile.h"
+#include "transcdr/v1/codec_service.pb.h"
 #include "transcdr/v1/encoding.pb.h"
 #include "transcdr/v1/schema_service.pb.h"
 
@@ -20,10 +22,13 @@ namespace transcdr {
 // Fills `to` but for its limits, which stay.
 absl::Status ReadDecodeOptions(v1::DocumentFormat format,
                                const v1::MappingOptions& options,
+                               const v1::PayloadOptions& payload_options,
                                DecodeOptions* to);
 absl::Status ReadEncodeOptions(v1::DocumentFormat format,
                                const v1::MappingOptions& options,
-                               v1::ByteOrder byte_order, EncodeOptions* to);
+                               v1::ByteOrder byte_order,
+                               const v1::PayloadOptions& payload_options,
+                               EncodeOptions* to);
 
 // `unspecified` is what WIRE_PRESET_UNSPECIFIED means; single settings override
 // the preset.
@@ -38,6 +43,11 @@ absl::Status ReadIdlSource(const v1::RegisterSchemaRequest& request,
 // Every setting explicit, but for default_extensibility, which is no part of a
 // schema; the preset is the one that says the same, or OMG.
 void WriteProfile(const WireProfile& profile, v1::WireProfile* to);
+
+// Whether a report has anything that its message is for: trailing bytes are
+// told beside it.
+bool HasReport(const DecodeReport& report);
+void WriteReport(const DecodeReport& report, v1::DecodeReport* to);
 
 }  // namespace transcdr
 

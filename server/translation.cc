@@ -11,37 +11,58 @@ namespace transcdr {
 
 absl::Status DecodeDirection::ReadOptions(const Request& request,
                                           Options* options) {
-  return ReadDecodeOptions(request.format(), request.options(), options);
+  return ReadDecodeOptions(request.format(), request.options(),
+                           request.payload_options(), options);
 }
 
 absl::Status DecodeDirection::ReadOptions(const BatchRequest& request,
                                           Options* options) {
-  return ReadDecodeOptions(request.format(), request.options(), options);
+  return ReadDecodeOptions(request.format(), request.options(),
+                           request.payload_options(), options);
 }
 
 void DecodeDirection::CopyHeader(const BatchRequest& from, BatchRequest* to) {
   to->set_schema_id(from.schema_id());
   to->set_format(from.format());
   *to->mutable_options() = from.options();
+  *to->mutable_payload_options() = from.payload_options();
 }
 
 void EncodeDirection::CopyHeader(const BatchRequest& from, BatchRequest* to) {
   to->set_schema_id(from.schema_id());
   to->set_format(from.format());
   *to->mutable_options() = from.options();
+  *to->mutable_payload_options() = from.payload_options();
   to->set_byte_order(from.byte_order());
 }
 
 absl::Status EncodeDirection::ReadOptions(const Request& request,
                                           Options* options) {
+  options->ros_service_header = request.ros_service_header();
   return ReadEncodeOptions(request.format(), request.options(),
-                           request.byte_order(), options);
+                           request.byte_order(), request.payload_options(),
+                           options);
 }
 
 absl::Status EncodeDirection::ReadOptions(const BatchRequest& request,
                                           Options* options) {
+  const int headers = request.ros_service_headers_size();
+  if (headers != 0 && headers != request.documents_size()) {
+    return RequestInvalidError(
+        "ros_service_headers",
+        absl::StrCat("expected none, or one for each of ",
+                     request.documents_size(), " documents"),
+        absl::StrCat(headers));
+  }
   return ReadEncodeOptions(request.format(), request.options(),
-                           request.byte_order(), options);
+                           request.byte_order(), request.payload_options(),
+                           options);
+}
+
+void EncodeDirection::ReadItemOptions(const BatchRequest& request, int i,
+                                      Options* options) {
+  if (request.ros_service_headers().empty()) return;
+  options->ros_service_header = request.ros_service_headers(i);
 }
 
 absl::Status FindSchema(SchemaRegistry* registry, const std::string& schema_id,

@@ -16,6 +16,7 @@
 #include "codec/transcode/transcoder.h"
 #include "server/call_control.h"
 #include "server/call_log.h"
+#include "server/proto_mapping.h"
 #include "server/serving_state.h"
 #include "server/status_mapping.h"
 #include "transcdr/v1/codec_service.pb.h"
@@ -51,6 +52,8 @@ struct DecodeDirection {
       const BatchRequest& request) {
     return request.payloads();
   }
+  // What differs from item to item.
+  static void ReadItemOptions(const BatchRequest&, int, Options*) {}
   // `result` is a Response or a Result. Returns the string that was written.
   template <typename ResultMessage>
   static const std::string& Translate(
@@ -60,6 +63,7 @@ struct DecodeDirection {
     *status = transcdr::Decode(plan, input, options, scratch,
                                result->mutable_document(), &report);
     result->set_trailing_bytes(report.trailing_bytes);
+    if (HasReport(report)) WriteReport(report, result->mutable_report());
     return result->document();
   }
 };
@@ -90,12 +94,17 @@ struct EncodeDirection {
       const BatchRequest& request) {
     return request.documents();
   }
+  // What differs from item to item. REQUIRES: ReadOptions took the request.
+  static void ReadItemOptions(const BatchRequest& request, int i,
+                              Options* options);
   template <typename ResultMessage>
   static const std::string& Translate(
       const CodecPlan& plan, const std::string& input, const Options& options,
       TranscodeScratch& scratch, ResultMessage* result, absl::Status* status) {
+    EncodeReport report;
     *status = transcdr::Encode(plan, input, options, scratch,
-                               result->mutable_payload());
+                               result->mutable_payload(), &report);
+    result->set_key_hash(report.key_hash);
     return result->payload();
   }
 };
@@ -172,6 +181,7 @@ absl::Status TranslateBatch(const ServingState& state, std::string_view method,
       absl::Status go_on = control.Check();
       if (!go_on.ok()) return go_on;
     }
+    Direction::ReadItemOptions(request, i, &options);
     typename Direction::Result* result = response->add_results();
     absl::Status status;
     const std::string& output = Direction::Translate(

@@ -10,6 +10,7 @@
 #include "clients/cli/commands.h"
 #include "clients/cli/local.h"
 #include "clients/cli/options_flags.h"
+#include "codec/base/base64.h"
 
 namespace transcdr::cli {
 namespace {
@@ -18,6 +19,7 @@ namespace {
 struct CodecFlags {
   SchemaFlags schema;
   v1::MappingOptions mapping;
+  v1::PayloadOptions payload;
   std::string input_path;
   bool is_hex = false;
   std::string output_path;
@@ -89,6 +91,12 @@ absl::StatusOr<std::string> LoadInput(const CodecFlags& flags) {
                                     std::string(parsed.status().message()));
 }
 
+// The beginning of a line about the result, on standard error.
+std::ostream& Note(const Session& session) {
+  return std::cerr << "transcdr: " << session.palette.warning
+                   << "note:" << session.palette.reset << " ";
+}
+
 // Text gets a line break at its end, bytes do not.
 ExitCode Write(const Session& session, const CodecFlags& flags,
                const std::string& bytes, bool as_hex, bool is_text) {
@@ -155,6 +163,7 @@ ExitCode RunDecode(const Session& session, const CodecFlags& flags) {
   request.set_payload(prepared.input);
   request.set_format(FormatOf(flags));
   *request.mutable_options() = flags.mapping;
+  *request.mutable_payload_options() = flags.payload;
   v1::DecodeResponse response;
   if (auto failure = prepared.backend->Decode(request, &response)) {
     ReportContext context =
@@ -164,11 +173,24 @@ ExitCode RunDecode(const Session& session, const CodecFlags& flags) {
     return ReportFailure(*failure, context);
   }
   if (response.trailing_bytes() > 0) {
-    std::cerr << "transcdr: " << session.palette.warning
-              << "note:" << session.palette.reset << " the last "
-              << response.trailing_bytes() << " of " << prepared.input.size()
-              << " bytes lie behind the value and were not read (--strict "
-                 "makes that an error)\n";
+    Note(session) << "the last " << response.trailing_bytes() << " of "
+                  << prepared.input.size()
+                  << " bytes lie behind the value and were not read (--strict "
+                     "makes that an error)\n";
+  }
+  const v1::DecodeReport& report = response.report();
+  if (report.defaulted_members() > 0) {
+    Note(session) << report.defaulted_members()
+                  << " members are not in the payload and have their defaults, "
+                     "the first being "
+                  << report.first_defaulted_member() << "\n";
+  }
+  if (!report.key_hash().empty()) {
+    Note(session) << "key hash " << HexEncode(report.key_hash()) << "\n";
+  }
+  if (!report.ros_service_header().empty()) {
+    Note(session) << "service header " << HexEncode(report.ros_service_header())
+                  << "\n";
   }
   return Write(session, flags, response.document(), flags.is_output_hex,
                is_json);
@@ -184,6 +206,7 @@ ExitCode RunEncode(const Session& session, const CodecFlags& flags) {
   request.set_document(prepared.input);
   request.set_format(FormatOf(flags));
   *request.mutable_options() = flags.mapping;
+  *request.mutable_payload_options() = flags.payload;
   request.set_byte_order(flags.is_big_endian ? v1::BYTE_ORDER_BIG_ENDIAN
                                              : v1::BYTE_ORDER_LITTLE_ENDIAN);
   v1::EncodeResponse response;
@@ -195,6 +218,9 @@ ExitCode RunEncode(const Session& session, const CodecFlags& flags) {
                              : InputKind::kBinary;
     context.input = prepared.input;
     return ReportFailure(*failure, context);
+  }
+  if (!response.key_hash().empty()) {
+    Note(session) << "key hash " << HexEncode(response.key_hash()) << "\n";
   }
   return Write(session, flags, response.payload(),
                flags.is_output_hex || IsBinaryToTerminal(flags),
@@ -217,6 +243,15 @@ void AddInputFlags(CLI::App* command, const std::string& what,
   AddLocalFlag(command, &flags->is_local);
 }
 
+void AddKeyFlags(CLI::App* command, const std::string& key_only,
+                 CodecFlags* flags) {
+  command->add_flag_callback(
+      "--key-only", [=] { flags->payload.set_key_only(true); }, key_only);
+  command->add_flag_callback(
+      "--key-hash", [=] { flags->payload.set_want_key_hash(true); },
+      "Tell the key hash on standard error");
+}
+
 void AddFormatFlag(CLI::App* command, const std::string& flag,
                    const std::string& help, CodecFlags* flags) {
   command->add_option(flag, flags->format, help + " [json]")
@@ -236,6 +271,10 @@ void AddCodecCommands(CLI::App* app, const Session* session, Action* action) {
   decode->add_flag("--output-hex", decode_flags->is_output_hex,
                    "The result as hex text");
   AddFormatFlag(decode, "--to", "The document's format", decode_flags.get());
+  AddKeyFlags(decode,
+              "The payload holds the key members alone, as that of an instance "
+              "disposed of",
+              decode_flags.get());
   AddSchemaFlags(SchemaIdFlag::kWanted, decode, &decode_flags->schema);
   AddMappingFlags(Direction::kDecode, decode, &decode_flags->mapping);
   decode->footer(kDecodeFooter);
@@ -251,6 +290,18 @@ void AddCodecCommands(CLI::App* app, const Session* session, Action* action) {
   AddFormatFlag(encode, "--from", "The document's format", encode_flags.get());
   encode->add_flag("--big-endian", encode_flags->is_big_endian,
                    "Write the payload in big endian [little endian]");
+  encode
+      ->add_option_function<std::string>(
+          "--representation",
+          [flags = encode_flags.get()](const std::string& text) {
+            flags->payload.set_representation(text == "xcdr2"
+                                                  ? v1::REPRESENTATION_XCDR2
+                                                  : v1::REPRESENTATION_XCDR1);
+          },
+          "Which rules the payload follows [xcdr1]")
+      ->type_name("xcdr1|xcdr2")
+      ->check(CLI::IsMember({"xcdr1", "xcdr2"}).description(""));
+  AddKeyFlags(encode, "Write the key members alone", encode_flags.get());
   AddSchemaFlags(SchemaIdFlag::kWanted, encode, &encode_flags->schema);
   AddMappingFlags(Direction::kEncode, encode, &encode_flags->mapping);
   encode->footer(kEncodeFooter);

@@ -79,7 +79,8 @@ class LocalBackend : public Backend {
                                 v1::DecodeResponse* response) override {
     DecodeOptions options;
     absl::Status status =
-        ReadDecodeOptions(request.format(), request.options(), &options);
+        ReadDecodeOptions(request.format(), request.options(),
+                          request.payload_options(), &options);
     if (!status.ok()) return FailureOf(status);
     auto schema = Find(request.schema_id());
     if (schema == nullptr) return UnknownSchema(request.schema_id());
@@ -89,20 +90,25 @@ class LocalBackend : public Backend {
                               scratch_, response->mutable_document(), &report);
     if (!status.ok()) return FailureOf(status);
     response->set_trailing_bytes(report.trailing_bytes);
+    if (HasReport(report)) WriteReport(report, response->mutable_report());
     return std::nullopt;
   }
 
   std::optional<Failure> Encode(const v1::EncodeRequest& request,
                                 v1::EncodeResponse* response) override {
     EncodeOptions options;
-    absl::Status status = ReadEncodeOptions(request.format(), request.options(),
-                                            request.byte_order(), &options);
+    absl::Status status = ReadEncodeOptions(
+        request.format(), request.options(), request.byte_order(),
+        request.payload_options(), &options);
     if (!status.ok()) return FailureOf(status);
     auto schema = Find(request.schema_id());
     if (schema == nullptr) return UnknownSchema(request.schema_id());
+    options.ros_service_header = request.ros_service_header();
+    EncodeReport report;
     status = transcdr::Encode(*schema->plan, request.document(), options,
-                              scratch_, response->mutable_payload());
+                              scratch_, response->mutable_payload(), &report);
     if (!status.ok()) return FailureOf(status);
+    response->set_key_hash(report.key_hash);
     return std::nullopt;
   }
 

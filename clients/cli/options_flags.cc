@@ -61,16 +61,26 @@ const std::map<std::string_view, FlagText>& MappingTexts() {
   return *texts;
 }
 
-std::string_view ProfileText(std::string_view field) {
-  if (field == "preset") return "Vendor habits that the bytes do not tell";
-  if (field == "wstring_form") return "Wide strings, instead of the profile's";
-  if (field == "wchar_width") {
-    return "Bits of a wchar, instead of the profile's";
-  }
-  if (field == "default_extensibility") {
-    return "IDL: types without annotation, instead of the profile's";
-  }
-  return "Structures without members, instead of the profile's";
+// Every field has to be here: AddProfileFlags fails on one that is not.
+const std::map<std::string_view, std::string_view>& ProfileTexts() {
+  static const auto* texts = new std::map<std::string_view, std::string_view>{
+      {"preset", "Vendor habits that the bytes do not tell"},
+      {"wstring_form", "Wide strings, instead of the profile's"},
+      {"wchar_width", "Bits of a wchar, instead of the profile's"},
+      {"empty_struct_form",
+       "Structures without members, instead of the profile's"},
+      {"default_extensibility",
+       "IDL: types without annotation, instead of the profile's"},
+      {"wstring_form_xcdr2", "Wide strings in XCDR2"},
+      {"wchar_width_xcdr2", "Bits of a wchar in XCDR2"},
+      {"long_double_form", "What the 16 bytes of a long double hold"},
+      {"optional_origin",
+       "Where alignment counts from behind an XCDR1 optional member"},
+      {"collection_headers", "Which collections have a DHEADER in XCDR2"},
+      {"alignment_origin", "The byte of a payload that alignment counts from"},
+      {"ros_service_header", "The 16 bytes before ROS 2 requests and replies"},
+  };
+  return *texts;
 }
 
 // "STRUCT_FORM_MAP_BY_ID" or "map_by_id" to "map-by-id".
@@ -182,7 +192,7 @@ void AddProfileFlags(CLI::App* command, v1::WireProfile* profile) {
   for (int i = 0; i < type->field_count(); ++i) {
     const FieldDescriptor* field = type->field(i);
     AddEnumFlag(command, kProfileGroup, profile, field, ProfileFlag(*field),
-                std::string(ProfileText(field->name())));
+                std::string(ProfileTexts().at(field->name())));
   }
 }
 

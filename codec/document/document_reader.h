@@ -54,31 +54,16 @@ class DocumentReader : public ValueReader<Tokens> {
     return true;
   }
 
+  // null stands for an optional member that is absent.
   bool ReadMember(const StructInfo& info, uint32_t slot, Frame& frame,
                   bool* present) {
-    switch (frame.source[1]) {
-      case kPositional:
-        if (!NextItem(frame, present)) return false;
-        if (!*present) frame.source[1] = kExhausted;
-        return true;
-      case kPredicted: {
-        if (!NextItem(frame, present)) return false;
-        if (!*present) {
-          frame.source[1] = kExhausted;
-          return true;
-        }
-        if (options_.struct_form == StructForm::kMap &&
-            tokens_.TryKey(info.members[slot].name)) {
-          return true;
-        }
-        return IndexRest(info, slot, frame) && SeekMember(slot, frame, present);
-      }
-      case kIndexed:
-        return SeekMember(slot, frame, present);
-      default:
-        *present = false;
-        return true;
+    if (!FindMember(info, slot, frame, present)) return false;
+    if (!*present || !info.members[slot].is_optional || !tokens_.IsNullNext()) {
+      return true;
     }
+    *present = false;
+    Token null;
+    return tokens_.Next(&null);
   }
 
   bool EndStruct(const StructInfo& info, Frame& frame) {
@@ -133,7 +118,7 @@ class DocumentReader : public ValueReader<Tokens> {
 
   // ---- Arrays and sequences. frame.source: item state.
 
-  bool BeginArray(Frame& frame) {
+  bool BeginArray(const ElementInfo&, Frame& frame) {
     Token token;
     if (!TakeArray(&token)) return false;
     if (token.count != Token::kUnknownCount && token.count != frame.op->arg) {
@@ -164,6 +149,8 @@ class DocumentReader : public ValueReader<Tokens> {
     return *more == (frame.index < arg) ||
            WrongCount(arg, frame.index + (*more ? 1 : 0));
   }
+
+  bool EndElements(const ElementInfo&, Frame&) { return true; }
 
   // ---- Maps: a map with keys, or a list of pairs. frame.source: item state of
   // the map or list, MapMode, item state of the pair.
@@ -220,6 +207,7 @@ class DocumentReader : public ValueReader<Tokens> {
   bool EndEntry(const MapInfo&, Frame& frame) {
     return frame.source[1] == kKeys || NextOfPair(frame, false);
   }
+  bool EndMap(const MapInfo&, Frame&) { return true; }
   bool KeysMustDiffer(const MapInfo&, const Frame& frame) const {
     return frame.source[1] == kKeys;
   }
@@ -318,6 +306,33 @@ class DocumentReader : public ValueReader<Tokens> {
     kPositional,  // struct_form ARRAY
   };
   enum MapMode : uint64_t { kKeys, kPairs };
+
+  bool FindMember(const StructInfo& info, uint32_t slot, Frame& frame,
+                  bool* present) {
+    switch (frame.source[1]) {
+      case kPositional:
+        if (!NextItem(frame, present)) return false;
+        if (!*present) frame.source[1] = kExhausted;
+        return true;
+      case kPredicted: {
+        if (!NextItem(frame, present)) return false;
+        if (!*present) {
+          frame.source[1] = kExhausted;
+          return true;
+        }
+        if (options_.struct_form == StructForm::kMap &&
+            tokens_.TryKey(info.members[slot].name)) {
+          return true;
+        }
+        return IndexRest(info, slot, frame) && SeekMember(slot, frame, present);
+      }
+      case kIndexed:
+        return SeekMember(slot, frame, present);
+      default:
+        *present = false;
+        return true;
+    }
+  }
 
   bool NextItem(Frame& frame, bool* more) {
     ItemState items{frame.source[0]};
@@ -461,10 +476,7 @@ class DocumentReader : public ValueReader<Tokens> {
       }
       case TypeKind::kChar16: {
         char16_t unit{};
-        if (!this->ReadChar16(static_cast<WcharWidth>(info.wchar_flags),
-                              &unit)) {
-          return false;
-        }
+        if (!this->ReadChar16(info.wchar_width, &unit)) return false;
         *value = unit;
         return true;
       }

@@ -56,6 +56,11 @@ class JsonTokens {
     position_ += text.size() + 1;
     return true;
   }
+  // Whether the next value is null; stays.
+  bool IsNullNext() {
+    SkipSpace();
+    return position_ < end_ && *position_ == 'n';
+  }
   // Steps over one value, whatever it holds; checks its grammar.
   bool Skip();
 

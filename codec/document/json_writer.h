@@ -17,6 +17,7 @@
 #include "codec/base/number_format.h"
 #include "codec/document/json_format.h"
 #include "codec/document/writer_base.h"
+#include "codec/plan/form_pair.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/number_span.h"
 #include "codec/plan/tables.h"
@@ -56,11 +57,11 @@ class JsonWriter : public WriterBase {
     AppendUtf8(value, &scratch_);
     return PutString(scratch_);
   }
-  bool WriteChar16(WcharWidth, char16_t value) {
+  bool WriteChar16(FormPair<WcharWidth>, char16_t value) {
     return WriteText(std::u16string_view(&value, 1));
   }
   bool WriteString(std::string_view value) { return WriteText(value); }
-  bool WriteWString(WstringForm, std::u16string_view value) {
+  bool WriteWString(FormPair<WstringForm>, std::u16string_view value) {
     return WriteText(value);
   }
 
@@ -116,6 +117,7 @@ class JsonWriter : public WriterBase {
   bool BeginMember(const StructInfo& info, uint32_t slot, Frame&) {
     if (!Separate()) return false;
     const MemberInfo& member = info.members[slot];
+    null_is_absent_ = member.is_optional;
     switch (options_.struct_form) {
       case StructForm::kMap:
         return PutKey(member.name);
@@ -132,14 +134,22 @@ class JsonWriter : public WriterBase {
     }
     return false;
   }
+  bool SkipMember(const StructInfo& info, uint32_t slot, Frame& frame) {
+    // A position of an array cannot be left out.
+    return (options_.absent_form == AbsentForm::kOmit && !IsArray()) ||
+           (BeginMember(info, slot, frame) && PutRaw("null"));
+  }
   bool EndStruct(const StructInfo&, Frame&) {
     return PutRaw(IsArray() ? "]" : "}");
   }
 
-  bool BeginArray(Frame&) { return PutRaw("["); }
-  bool BeginSequence(Frame&) { return PutRaw("["); }
-  bool BeginElement(Frame&) { return Separate(); }
-  bool EndElements(Frame&) { return PutRaw("]"); }
+  bool BeginArray(const ElementInfo&, Frame&) { return PutRaw("["); }
+  bool BeginSequence(const ElementInfo&, Frame&) { return PutRaw("["); }
+  bool BeginElement(Frame&) {
+    null_is_absent_ = false;
+    return Separate();
+  }
+  bool EndElements(const ElementInfo&, Frame&) { return PutRaw("]"); }
 
   bool BeginMap(const MapInfo& info, Frame&) {
     return PutRaw(info.has_text_keys ? "{" : "[");
@@ -153,6 +163,7 @@ class JsonWriter : public WriterBase {
   }
   bool BeginMapValue(const MapInfo& info, Frame&) {
     in_key_ = false;
+    null_is_absent_ = false;
     return PutRaw(info.has_text_keys ? ":" : ",");
   }
   bool EndEntry(const MapInfo& info, Frame&) {
@@ -179,8 +190,7 @@ class JsonWriter : public WriterBase {
       case TypeKind::kChar8:
         return WriteChar8(static_cast<uint8_t>(value.discriminator));
       case TypeKind::kChar16:
-        return WriteChar16(WcharWidth::k16,
-                           static_cast<char16_t>(value.discriminator));
+        return WriteChar16({}, static_cast<char16_t>(value.discriminator));
       case TypeKind::kUInt64:
         return WriteNumber(static_cast<uint64_t>(value.discriminator));
       case TypeKind::kInt64:
@@ -193,7 +203,8 @@ class JsonWriter : public WriterBase {
         return WriteNumber(static_cast<int32_t>(value.discriminator));
     }
   }
-  bool BeginCase(const UnionInfo& info, const UnionValue& value) {
+  bool BeginCase(const UnionInfo& info, const UnionValue& value, Frame&) {
+    null_is_absent_ = false;
     return PutRaw(",") && PutKey(info.cases[value.selected].member.name);
   }
   bool EndUnion(const UnionInfo&, Frame&) { return PutRaw("}"); }
@@ -227,6 +238,7 @@ class JsonWriter : public WriterBase {
 
   template <typename T>
   bool WriteNumbers(const Op&, const NumberSpan& span) {
+    null_is_absent_ = false;
     return span.order == std::endian::little
                ? WriteList<T, std::endian::little>(span)
                : WriteList<T, std::endian::big>(span);
@@ -348,7 +360,7 @@ class JsonWriter : public WriterBase {
       case NonFiniteForm::kString:
         break;
       case NonFiniteForm::kNull:
-        if (std::isnan(value)) text = "null";
+        if (std::isnan(value) && !null_is_absent_) text = "null";
         break;
       case NonFiniteForm::kError:
         *fault_ = {.reason = FaultReason::kValueOutOfRange,
@@ -395,6 +407,8 @@ class JsonWriter : public WriterBase {
   }
 
   bool in_key_ = false;
+  // The value is an optional member's, where null means that it is absent.
+  bool null_is_absent_ = false;
 };
 
 }  // namespace transcdr

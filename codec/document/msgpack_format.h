@@ -156,6 +156,18 @@ inline uint8_t* PutMapHeader(uint8_t* to, uint32_t count) {
   return PutTagged(to, kMap32, count);
 }
 
+// Makes the header at `at`, which PutMapHeader wrote for `written`, one for
+// fewer entries, in the same form. REQUIRES: count <= written.
+inline void PatchMapHeader(uint8_t* at, uint32_t written, uint32_t count) {
+  if (written < 16) {
+    *at = static_cast<uint8_t>(kFixMap | count);
+  } else if (written <= UINT16_MAX) {
+    PutTagged(at, kMap16, static_cast<uint16_t>(count));
+  } else {
+    PutTagged(at, kMap32, count);
+  }
+}
+
 // Text as a complete str (FormatSet). REQUIRES: below 4 GiB.
 inline std::string EncodeText(std::string_view text) {
   uint8_t header[kMaxHeader];

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "codec/base/fault.h"
+#include "codec/document/msgpack_format.h"
 #include "codec/document/token.h"
 #include "codec/plan/format_set.h"
 
@@ -58,6 +59,10 @@ class MsgpackTokens {
     }
     position_ += text.size();
     return true;
+  }
+  // Whether the next value is nil; stays.
+  bool IsNullNext() const {
+    return position_ < end_ && *position_ == msgpack::kNil;
   }
   // Steps over one value, whatever it holds.
   bool Skip();

@@ -17,6 +17,7 @@
 #include "codec/document/msgpack_format.h"
 #include "codec/document/token.h"
 #include "codec/document/writer_base.h"
+#include "codec/plan/form_pair.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/number_span.h"
 #include "codec/plan/tables.h"
@@ -54,7 +55,7 @@ class MsgpackWriter : public WriterBase {
     out_.Advance(PutChar8(to, value));
     return true;
   }
-  bool WriteChar16(WcharWidth, char16_t value) {
+  bool WriteChar16(FormPair<WcharWidth>, char16_t value) {
     return WriteText(std::u16string_view(&value, 1));
   }
   [[gnu::always_inline]] bool WriteString(std::string_view value) {
@@ -62,7 +63,7 @@ class MsgpackWriter : public WriterBase {
     return value.size() < kShortText && IsAscii(value) ? PutShortStr(value)
                                                        : WriteText(value);
   }
-  bool WriteWString(WstringForm, std::u16string_view value) {
+  bool WriteWString(FormPair<WstringForm>, std::u16string_view value) {
     return WriteText(value);
   }
 
@@ -115,7 +116,13 @@ class MsgpackWriter : public WriterBase {
 
   bool WriteDummyOctet() { return true; }
 
-  bool BeginStruct(const StructInfo& info, Frame&) {
+  // frame.sink of a struct that may lack members: [0] where its header is, [1]
+  // how many members were left out.
+  bool BeginStruct(const StructInfo& info, Frame& frame) {
+    if (!info.is_plain) {
+      frame.sink[0] = out_.size();
+      frame.sink[1] = 0;
+    }
     const auto count = static_cast<uint32_t>(info.members.size());
     return options_.struct_form == StructForm::kArray ? PutArray(count)
                                                       : PutMap(count);
@@ -133,16 +140,33 @@ class MsgpackWriter : public WriterBase {
     }
     return false;
   }
-  bool EndStruct(const StructInfo&, Frame&) { return true; }
+  bool SkipMember(const StructInfo& info, uint32_t slot, Frame& frame) {
+    // A position of an array cannot be left out.
+    if (options_.absent_form == AbsentForm::kOmit &&
+        options_.struct_form != StructForm::kArray) {
+      ++frame.sink[1];
+      return true;
+    }
+    constexpr uint8_t kNil = msgpack::kNil;
+    return BeginMember(info, slot, frame) && (out_.Append(&kNil, 1) || Full());
+  }
+  bool EndStruct(const StructInfo& info, Frame& frame) {
+    if (info.is_plain || frame.sink[1] == 0) return true;
+    // The header stays as wide as the largest count needs.
+    const auto most = static_cast<uint32_t>(info.members.size());
+    msgpack::PatchMapHeader(out_.At(frame.sink[0]), most,
+                            most - static_cast<uint32_t>(frame.sink[1]));
+    return true;
+  }
 
-  bool BeginArray(Frame& frame) {
+  bool BeginArray(const ElementInfo&, Frame& frame) {
     return PutArray(static_cast<uint32_t>(frame.count));
   }
-  bool BeginSequence(Frame& frame) {
+  bool BeginSequence(const ElementInfo&, Frame& frame) {
     return PutArray(static_cast<uint32_t>(frame.count));
   }
   bool BeginElement(Frame&) { return true; }
-  bool EndElements(Frame&) { return true; }
+  bool EndElements(const ElementInfo&, Frame&) { return true; }
 
   bool BeginMap(const MapInfo&, Frame& frame) {
     return PutMap(static_cast<uint32_t>(frame.count));
@@ -173,8 +197,7 @@ class MsgpackWriter : public WriterBase {
       case TypeKind::kChar8:
         return WriteChar8(static_cast<uint8_t>(value.discriminator));
       case TypeKind::kChar16:
-        return WriteChar16(WcharWidth::k16,
-                           static_cast<char16_t>(value.discriminator));
+        return WriteChar16({}, static_cast<char16_t>(value.discriminator));
       case TypeKind::kUInt64:
         return WriteNumber(static_cast<uint64_t>(value.discriminator));
       case TypeKind::kInt64:
@@ -186,7 +209,7 @@ class MsgpackWriter : public WriterBase {
         return PutInteger(value.discriminator);
     }
   }
-  bool BeginCase(const UnionInfo& info, const UnionValue& value) {
+  bool BeginCase(const UnionInfo& info, const UnionValue& value, Frame&) {
     return PutEncoded(info.cases[value.selected].member.name);
   }
   bool EndUnion(const UnionInfo&, Frame&) { return true; }

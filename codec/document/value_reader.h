@@ -21,6 +21,7 @@
 #include "codec/base/utf8.h"
 #include "codec/document/mapping_options.h"
 #include "codec/document/token.h"
+#include "codec/plan/form_pair.h"
 #include "codec/plan/number_span.h"
 #include "codec/plan/tables.h"
 #include "codec/type/wire_profile.h"
@@ -53,6 +54,8 @@ class ValueReader {
         options_(options),
         scratch_(*scratch),
         fault_(fault) {}
+
+  static constexpr bool kIsPayload = false;
 
   // Where the value read last began, from the first byte of the document.
   uint64_t value_offset() const { return tokens_.token_offset(); }
@@ -95,7 +98,7 @@ class ValueReader {
     return Take(&token) && ToChar8(token, value);
   }
 
-  bool ReadChar16(WcharWidth, char16_t* value) {
+  bool ReadChar16(FormPair<WcharWidth>, char16_t* value) {
     Token token;
     std::u16string_view units;
     if (!Take(&token) || !ToUtf16(token, "a string of one character", &units)) {
@@ -141,7 +144,8 @@ class ValueReader {
     return CheckBound("string bytes", bound, value->size());
   }
 
-  bool ReadWString(WstringForm, uint32_t bound, std::u16string_view* value) {
+  bool ReadWString(FormPair<WstringForm>, uint32_t bound,
+                   std::u16string_view* value) {
     Token token;
     return Take(&token) && ToUtf16(token, "a string", value) &&
            CheckBound("wide string units", bound, value->size());

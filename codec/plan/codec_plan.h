@@ -5,11 +5,13 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "codec/base/limits.h"
 #include "codec/plan/format_set.h"
+#include "codec/plan/key_plan.h"
 #include "codec/plan/program.h"
 #include "codec/type/diagnostic.h"
 #include "codec/type/schema.h"
@@ -19,19 +21,24 @@ namespace transcdr {
 // Immutable: share it as shared_ptr<const CodecPlan>, use it from any thread.
 class CodecPlan {
  public:
-  CodecPlan(Schema schema, Program program)
-      : schema_(std::move(schema)), program_(std::move(program)) {}
+  CodecPlan(Schema schema, Program program, std::optional<KeyPlan> key)
+      : schema_(std::move(schema)),
+        program_(std::move(program)),
+        key_(std::move(key)) {}
   CodecPlan(const CodecPlan&) = delete;
   CodecPlan& operator=(const CodecPlan&) = delete;
 
   const Schema& schema() const { return schema_; }
   const Program& program() const { return program_; }
+  // Null where the root has no key.
+  const KeyPlan* key() const { return key_.has_value() ? &*key_ : nullptr; }
   // Memory that the schema and the program take, estimated.
   size_t EstimateBytes() const;
 
  private:
   Schema schema_;
   Program program_;
+  std::optional<KeyPlan> key_;
 };
 
 // Compiles and verifies. Null when `diagnostics` got errors: what this release

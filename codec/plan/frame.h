@@ -28,7 +28,7 @@ struct Frame {
   // For the source and for the sink, to keep what they like while the body is
   // open; undefined when it opens.
   uint64_t source[3];
-  uint64_t sink[2];
+  uint64_t sink[3];
 };
 
 }  // namespace transcdr

@@ -7,6 +7,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "codec/plan/member_layout.h"
 #include "codec/plan/shape.h"
 
 namespace transcdr {
@@ -98,10 +99,6 @@ bool HasTextKeys(TypeKind key) {
          key == TypeKind::kEnum;
 }
 
-uint8_t BytesForBits(uint32_t bits) {
-  return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
-}
-
 // What is nested deeper than a reader cares about is "...".
 constexpr int kMaxTextDepth = 6;
 
@@ -147,8 +144,6 @@ class Lowerer {
         shape_(schema) {}
 
   std::optional<Program> Run() {
-    CheckSupported();
-    if (failed_) return std::nullopt;
     LowerType(schema_.root(), 0);
     Emit({.code = OpCode::kEnd});
     while (!pending_.empty() && !failed_) {
@@ -166,26 +161,6 @@ class Lowerer {
   }
 
  private:
-  // Each type's own faults, all at once.
-  void CheckSupported() {
-    for (const TypeDescriptor& type : schema_.types()) {
-      if (type.extensibility == Extensibility::kMutable) {
-        Unsupported(type.location,
-                    absl::StrCat(type.name,
-                                 " is mutable: parameter lists are not "
-                                 "supported by this release; declare it final "
-                                 "or appendable if its payloads are plain"));
-      }
-      for (const Member& member : type.members) {
-        if (!member.is_optional) continue;
-        Unsupported(
-            member.location,
-            absl::StrCat("optional member ", type.name, "::", member.name,
-                         " is not supported by this release"));
-      }
-    }
-  }
-
   void Unsupported(const SourceLocation& location, std::string message) {
     diagnostics_->push_back({.severity = Severity::kError,
                              .location = location,
@@ -236,12 +211,11 @@ class Lowerer {
         return;
       case TypeKind::kString16:
         Emit({.code = OpCode::kWString,
-              .flags = static_cast<uint8_t>(schema_.profile().wstring_form),
+              .flags = WstringForms().Pack(),
               .arg = type.bound});
         return;
       case TypeKind::kSequence:
-        LowerElements(index, type.element, OpCode::kSequence, type.bound,
-                      depth);
+        LowerElements(index, OpCode::kSequence, type.bound, true, depth);
         return;
       case TypeKind::kArray:
         LowerArray(index, 0, depth);
@@ -268,15 +242,19 @@ class Lowerer {
         return;
       default: {
         Op op{.code = *ScalarOp(type.kind)};
-        if (type.kind == TypeKind::kChar16) op.flags = WcharFlags();
+        if (type.kind == TypeKind::kChar16) op.flags = WcharWidths().Pack();
         Emit(op);
         return;
       }
     }
   }
 
-  uint8_t WcharFlags() const {
-    return static_cast<uint8_t>(schema_.profile().wchar_width);
+  FormPair<WcharWidth> WcharWidths() const {
+    return {schema_.profile().wchar_width, schema_.profile().wchar_width_xcdr2};
+  }
+  FormPair<WstringForm> WstringForms() const {
+    return {schema_.profile().wstring_form,
+            schema_.profile().wstring_form_xcdr2};
   }
 
   // One dimension of an array at a time, the outermost first.
@@ -284,12 +262,12 @@ class Lowerer {
     const TypeDescriptor& type = schema_.type(index);
     const uint32_t count = type.dimensions[dimension];
     if (dimension + 1 == type.dimensions.size()) {
-      LowerElements(index, type.element, OpCode::kArray, count, depth);
+      LowerElements(index, OpCode::kArray, count, dimension == 0, depth);
       return;
     }
     const uint32_t open = Emit({.code = OpCode::kArray,
                                 .arg = count,
-                                .info = ElementRow(index, type.element)});
+                                .info = ElementRow(index, dimension == 0)});
     const uint32_t body = Here();
     if (depth < Limits{}.max_depth) {
       LowerArray(index, dimension + 1, depth + 1);
@@ -301,9 +279,10 @@ class Lowerer {
   }
 
   // A sequence (arg: bound) or the innermost dimension of an array (arg:
-  // count).
-  void LowerElements(TypeIndex index, TypeIndex element, OpCode code,
-                     uint32_t arg, uint32_t depth) {
+  // count). `is_outermost`: the collection begins here.
+  void LowerElements(TypeIndex index, OpCode code, uint32_t arg,
+                     bool is_outermost, uint32_t depth) {
+    const TypeIndex element = schema_.type(index).element;
     const bool is_array = code == OpCode::kArray;
     const TypeKind kind = schema_.resolved(element).kind;
     if (kind == TypeKind::kByte || kind == TypeKind::kUInt8) {
@@ -322,8 +301,8 @@ class Lowerer {
             .arg = arg});
       return;
     }
-    const uint32_t open =
-        Emit({.code = code, .arg = arg, .info = ElementRow(index, element)});
+    const uint32_t open = Emit(
+        {.code = code, .arg = arg, .info = ElementRow(index, is_outermost)});
     const uint32_t body = Here();
     LowerType(element, depth + 1);
     Emit({.code = OpCode::kNext, .target = body});
@@ -337,6 +316,7 @@ class Lowerer {
     info.has_text_keys = HasTextKeys(info.key_kind);
     info.entry.min_size = static_cast<uint32_t>(std::min<uint64_t>(
         shape_.MinSize(type.key) + shape_.MinSize(type.element), UINT32_MAX));
+    info.entry.has_header = HasCollectionHeader(schema_, index);
     info.entry.type_text = TypeText(schema_, index);
     const auto row = static_cast<uint32_t>(program_.maps.size());
     program_.maps.push_back(std::move(info));
@@ -351,10 +331,12 @@ class Lowerer {
     program_.ops[open].target = Here();
   }
 
-  uint32_t ElementRow(TypeIndex collection, TypeIndex element) {
+  // One DHEADER stands before a whole array, none before its inner dimensions.
+  uint32_t ElementRow(TypeIndex collection, bool is_outermost) {
     ElementInfo info;
-    info.min_size = static_cast<uint32_t>(
-        std::min<uint64_t>(shape_.MinSize(element), UINT32_MAX));
+    info.min_size = static_cast<uint32_t>(std::min<uint64_t>(
+        shape_.MinSize(schema_.type(collection).element), UINT32_MAX));
+    info.has_header = is_outermost && HasCollectionHeader(schema_, collection);
     info.type_text = TypeText(schema_, collection);
     program_.elements.push_back(std::move(info));
     return static_cast<uint32_t>(program_.elements.size() - 1);
@@ -433,6 +415,11 @@ class Lowerer {
     MemberInfo info;
     info.name = EncodedName(member.name, formats_);
     info.id = *member.id;
+    info.is_optional = member.is_optional;
+    info.is_must_understand = member.is_must_understand;
+    const TypeIndex type = schema_.Resolve(member.type);
+    info.has_bytes = shape_.IsRecursive(type) || shape_.MinSize(type) != 0;
+    info.length_code = LengthCodeOf(schema_, member.type);
     info.type_text = TypeText(schema_, member.type);
     info.default_value = member.default_value;
     return info;
@@ -452,7 +439,10 @@ class Lowerer {
     if (is_new) {
       StructInfo info;
       info.name = schema_.type(index).name;
+      info.extensibility = schema_.type(index).extensibility;
+      info.is_plain = info.extensibility == Extensibility::kFinal;
       for (const Member* member : members) {
+        info.is_plain = info.is_plain && !member->is_optional;
         AddMember(MakeMember(*member), &info);
       }
       program_.structs.push_back(std::move(info));
@@ -480,10 +470,12 @@ class Lowerer {
     const TypeDescriptor& type = schema_.type(index);
     UnionInfo info;
     info.name = type.name;
+    info.extensibility = type.extensibility;
     const TypeIndex discriminator = schema_.Resolve(type.element);
     info.discriminator = schema_.type(discriminator).kind;
     info.discriminator_text = TypeText(schema_, type.element);
-    info.wchar_flags = WcharFlags();
+    info.wchar_width = WcharWidths();
+    info.discriminator_length_code = LengthCodeOf(schema_, discriminator);
     if (info.discriminator == TypeKind::kEnum) {
       info.enum_row = EnumRow(discriminator);
     }

@@ -7,11 +7,12 @@
 //
 //   op              arg               info         target            flags
 //   kBoolean .. kFloat128, kChar8     -            -                 -
-//   kChar16         -                 -            -                 WcharWidth
+//   kChar16         -                 -            -                 widths
 //   kString         bound, 0 none     -            -                 -
-//   kWString        bound, 0 none     -            - WstringForm kEnum - enum
-//   row     -                 - kBitmask        -                 bitmask row
-//   -                 - kBitset         -                 bitset row   - -
+//   kWString        bound, 0 none     -            -                 forms
+//   kEnum           -                 enum row     -                 -
+//   kBitmask        -                 bitmask row  -                 -
+//   kBitset         -                 bitset row   -                 -
 //   kByteArray      count             -            -                 -
 //   kByteSequence   bound, 0 none     -            -                 -
 //   kCharArray      count             -            -                 -
@@ -34,10 +35,11 @@
 //   kReturn         -                 -            -                 -
 //   kEnd            -                 -            -                 -
 //
+// widths, forms: a FormPair of WcharWidth or WstringForm (form_pair.h).
+//
 // Bodies:
 //   kStruct   = { kMember value } kEndStruct; kDummyOctet before kEndStruct
-//   where
-//               a struct without members has an octet on the wire
+//               where a struct without members has an octet on the wire
 //   kArray, kSequence = value kNext
 //   kMap      = key kMapValue value kNextEntry
 //   kUnion    = { value kEndCase }, one for each case; a case begins where the

@@ -29,6 +29,56 @@ std::string_view WstringFormName(WstringForm form) {
   return "?";
 }
 
+// One form where XCDR1 and XCDR2 have the same.
+std::string Forms(FormPair<WstringForm> forms) {
+  const std::string_view xcdr1 = WstringFormName(forms.xcdr1);
+  const std::string_view xcdr2 = WstringFormName(forms.xcdr2);
+  std::string text =
+      absl::StrCat(" form=", absl::string_view(xcdr1.data(), xcdr1.size()));
+  if (xcdr1 != xcdr2) {
+    absl::StrAppend(&text, "/", absl::string_view(xcdr2.data(), xcdr2.size()));
+  }
+  return text;
+}
+
+std::string Widths(FormPair<WcharWidth> widths) {
+  const int xcdr1 = widths.xcdr1 == WcharWidth::k16 ? 16 : 32;
+  const int xcdr2 = widths.xcdr2 == WcharWidth::k16 ? 16 : 32;
+  return xcdr1 == xcdr2 ? absl::StrCat("width=", xcdr1)
+                        : absl::StrCat("width=", xcdr1, "/", xcdr2);
+}
+
+// Final is what needs no word.
+const char* ExtensibilityText(Extensibility extensibility) {
+  switch (extensibility) {
+    case Extensibility::kFinal:
+      return "";
+    case Extensibility::kAppendable:
+      return " appendable";
+    case Extensibility::kMutable:
+      return " mutable";
+  }
+  return "";
+}
+
+std::string ElementText(const ElementInfo& info) {
+  return absl::StrCat(" min=", info.min_size,
+                      info.has_header ? " dheader" : "");
+}
+
+std::string MemberText(const StructInfo& info, uint32_t slot) {
+  const MemberInfo& member = info.members[slot];
+  std::string text = member.name.plain;
+  if (!info.is_plain) {
+    absl::StrAppend(&text, " id=", member.id,
+                    " lc=", static_cast<int>(member.length_code));
+  }
+  if (member.is_optional) text += " optional";
+  if (member.is_must_understand) text += " must-understand";
+  if (member.default_value.has_value()) text += " default";
+  return text;
+}
+
 std::string UnionCases(const UnionInfo& info) {
   std::string out;
   for (const UnionInfo::Case& c : info.cases) {
@@ -71,17 +121,14 @@ std::string Operands(const Program& p, const Op& op) {
     case OpCode::kEnd:
       return "";
     case OpCode::kChar16:
-      return static_cast<WcharWidth>(op.flags) == WcharWidth::k16 ? "width=16"
-                                                                  : "width=32";
+      return Widths(FormPair<WcharWidth>::Unpack(op.flags));
     case OpCode::kString:
     case OpCode::kByteSequence:
     case OpCode::kCharSequence:
       return Bound(op.arg);
     case OpCode::kWString: {
-      const std::string_view form =
-          WstringFormName(static_cast<WstringForm>(op.flags));
-      return absl::StrCat(
-          Bound(op.arg), " form=", absl::string_view(form.data(), form.size()));
+      return absl::StrCat(Bound(op.arg),
+                          Forms(FormPair<WstringForm>::Unpack(op.flags)));
     }
     case OpCode::kEnum:
       return absl::StrCat(p.enums[op.info].name,
@@ -108,25 +155,23 @@ std::string Operands(const Program& p, const Op& op) {
                               : Bound(op.arg));
     }
     case OpCode::kStruct:
-      return absl::StrCat(p.structs[op.info].name, " members=", op.arg);
+      return absl::StrCat(p.structs[op.info].name,
+                          ExtensibilityText(p.structs[op.info].extensibility),
+                          " members=", op.arg);
     case OpCode::kMember:
-      return absl::StrCat(
-          "#", op.slot, " ", p.structs[op.info].members[op.slot].name.plain,
-          p.structs[op.info].members[op.slot].default_value.has_value()
-              ? " default"
-              : "");
+      return absl::StrCat("#", op.slot, " ",
+                          MemberText(p.structs[op.info], op.slot));
     case OpCode::kArray:
-      return absl::StrCat("count=", op.arg,
-                          " min=", p.elements[op.info].min_size);
+      return absl::StrCat("count=", op.arg, ElementText(p.elements[op.info]));
     case OpCode::kSequence:
-      return absl::StrCat(Bound(op.arg), " min=", p.elements[op.info].min_size);
+      return absl::StrCat(Bound(op.arg), ElementText(p.elements[op.info]));
     case OpCode::kMap:
-      return absl::StrCat(Bound(op.arg),
-                          " min=", p.maps[op.info].entry.min_size,
+      return absl::StrCat(Bound(op.arg), ElementText(p.maps[op.info].entry),
                           p.maps[op.info].has_text_keys ? "" : " pairs");
     case OpCode::kUnion:
-      return absl::StrCat(p.unions[op.info].name, " on ",
-                          p.unions[op.info].discriminator_text,
+      return absl::StrCat(p.unions[op.info].name,
+                          ExtensibilityText(p.unions[op.info].extensibility),
+                          " on ", p.unions[op.info].discriminator_text,
                           UnionCases(p.unions[op.info]));
   }
   return "";

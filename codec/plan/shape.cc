@@ -69,7 +69,10 @@ uint32_t ScalarSize(const Schema& schema, const TypeDescriptor& type) {
     case TypeKind::kFloat128:
       return 16;
     case TypeKind::kChar16:
-      return schema.profile().wchar_width == WcharWidth::k16 ? 2 : 4;
+      return schema.profile().wchar_width == WcharWidth::k16 ||
+                     schema.profile().wchar_width_xcdr2 == WcharWidth::k16
+                 ? 2
+                 : 4;
     case TypeKind::kEnum:
     case TypeKind::kBitmask:
       return for_bits(type.bit_bound);
@@ -116,8 +119,8 @@ void Shape::Measure(TypeIndex index) {
       ops = 3;
       for (const TypeIndex child : children) {
         ops = AddCapped(ops, 1 + ops_of(child));
-        size = AddCapped(size, types_[child].min_size);
       }
+      size = StructMinSize(index);
       if (children.empty() &&
           schema_.profile().empty_struct_form == EmptyStructForm::kDummyOctet) {
         size = 1;
@@ -143,6 +146,25 @@ void Shape::Measure(TypeIndex index) {
   }
   row.ops = std::min(ops, kMost);
   row.min_size = size;
+}
+
+uint64_t Shape::StructMinSize(TypeIndex index) const {
+  // An absent optional member: in XCDR2 a byte, in XCDR1 4.
+  constexpr uint64_t kAbsent = 1;
+  // A DHEADER, or the end of a parameter list; there may be no more.
+  constexpr uint64_t kFrame = 4;
+  const Extensibility extensibility = schema_.type(index).extensibility;
+  if (extensibility == Extensibility::kMutable) return kFrame;
+  uint64_t size = 0;
+  for (const Member* member : schema_.AllMembers(index)) {
+    size =
+        AddCapped(size, member->is_optional
+                            ? kAbsent
+                            : types_[schema_.Resolve(member->type)].min_size);
+  }
+  // Of an appendable struct, XCDR2 may hold the header alone.
+  return extensibility == Extensibility::kAppendable ? std::min(size, kFrame)
+                                                     : size;
 }
 
 // Tarjan's strongly connected components, which come children first: that is

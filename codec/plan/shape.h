@@ -26,7 +26,8 @@ class Shape {
   // Ops of the type lowered in place; one for a call to a recursive type.
   // Saturates.
   uint64_t InlineOps(TypeIndex type) const { return types_[type].ops; }
-  // Fewest XCDR1 bytes of a value, alignment left out. Saturates at 2^32.
+  // Fewest bytes of a value in XCDR1 and XCDR2, alignment left out. Saturates
+  // at 2^32.
   uint64_t MinSize(TypeIndex type) const { return types_[type].min_size; }
 
  private:
@@ -37,6 +38,8 @@ class Shape {
     uint64_t min_size = 0;
   };
   void Measure(TypeIndex type);
+  // REQUIRES: the members' types are measured.
+  uint64_t StructMinSize(TypeIndex type) const;
   void CountUses(const std::vector<TypeIndex>& children_first);
 
   const Schema& schema_;

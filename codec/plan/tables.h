@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "codec/plan/form_pair.h"
 #include "codec/plan/format_set.h"
 #include "codec/type/type_descriptor.h"
+#include "codec/type/wire_profile.h"
 
 namespace transcdr {
 
@@ -36,15 +38,35 @@ class NameIndex {
   absl::flat_hash_map<std::string, uint32_t> rows_;
 };
 
+// How an XCDR2 member header tells the size of a value (XTypes 1.3,
+// 7.4.3.4.2): the number is the LC of the EMHEADER that we write.
+enum class LengthCode : uint8_t {
+  k1Byte = 0,
+  k2Bytes = 1,
+  k4Bytes = 2,
+  k8Bytes = 3,
+  kNextInt = 4,      // an uint32 with the size stands before the value
+  kFirstInt = 5,     // the value begins with the number of bytes behind it
+  kFirstIntBy4 = 6,  // ... with a number of 4-byte elements
+  kFirstIntBy8 = 7,  // ... with a number of 8-byte elements
+};
+
 struct MemberInfo {
   EncodedName name;
   uint32_t id = 0;
+  bool is_optional = false;
+  bool is_must_understand = false;
+  bool has_bytes = true;  // false: the type takes no bytes, whatever the value
+  LengthCode length_code = LengthCode::kNextInt;
   std::string type_text;  // "float64", "sequence<string>": for messages
   std::optional<Literal> default_value;
 };
 
 struct StructInfo {
   std::string name;
+  Extensibility extensibility = Extensibility::kFinal;
+  // Final and without optional members: nothing on the wire but the values.
+  bool is_plain = true;
   std::vector<MemberInfo> members;  // by slot
   NameIndex slots;
   absl::flat_hash_map<uint32_t, uint32_t> slots_by_id;
@@ -103,11 +125,13 @@ struct UnionInfo {
   static constexpr uint32_t kNoCase = UINT32_MAX;
 
   std::string name;
+  Extensibility extensibility = Extensibility::kFinal;
   // What the discriminator is: kBoolean, kUInt8 .. kUInt64 (and signed ones),
   // kChar8, kChar16 or kEnum.
   TypeKind discriminator = TypeKind::kInt32;
-  uint32_t enum_row = 0;    // kEnum
-  uint8_t wchar_flags = 0;  // kChar16: WcharWidth
+  uint32_t enum_row = 0;             // kEnum
+  FormPair<WcharWidth> wchar_width;  // kChar16
+  LengthCode discriminator_length_code = LengthCode::k4Bytes;
   std::string discriminator_text;
   std::vector<Case> cases;
   uint32_t default_case = kNoCase;
@@ -126,7 +150,8 @@ struct ElementInfo {
   // Fewest bytes that an element takes on the wire (alignment left out): what
   // makes a count impossible. 0 where elements may have no bytes.
   uint32_t min_size = 0;
-  std::string type_text;  // of the whole collection
+  bool has_header = false;  // a DHEADER before the collection, in XCDR2
+  std::string type_text;    // of the whole collection
 };
 
 struct MapInfo {

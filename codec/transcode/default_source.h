@@ -17,6 +17,7 @@
 #include "codec/base/fault.h"
 #include "codec/base/utf8.h"
 #include "codec/document/token.h"
+#include "codec/plan/form_pair.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/number_span.h"
 #include "codec/plan/tables.h"
@@ -35,6 +36,8 @@ class DefaultSource {
   DefaultSource(const Literal* literal, uint64_t offset, ReadScratch* scratch,
                 Fault* fault)
       : literal_(literal), offset_(offset), scratch_(*scratch), fault_(fault) {}
+
+  static constexpr bool kIsPayload = false;
 
   uint64_t value_offset() const { return offset_; }
 
@@ -61,9 +64,9 @@ class DefaultSource {
         scratch_.bytes.empty() ? 0 : static_cast<uint8_t>(scratch_.bytes[0]);
     return true;
   }
-  bool ReadChar16(WcharWidth, char16_t* value) {
+  bool ReadChar16(FormPair<WcharWidth>, char16_t* value) {
     std::u16string_view units;
-    ReadWString(WstringForm{}, 0, &units);
+    ReadWString({}, 0, &units);
     *value = units.empty() ? u'\0' : units[0];
     return true;
   }
@@ -72,7 +75,8 @@ class DefaultSource {
     *value = text == nullptr ? std::string_view() : std::string_view(*text);
     return true;
   }
-  bool ReadWString(WstringForm, uint32_t, std::u16string_view* value) {
+  bool ReadWString(FormPair<WstringForm>, uint32_t,
+                   std::u16string_view* value) {
     const auto* text = Get<std::string>(Take());
     scratch_.wide.clear();
     if (text != nullptr) AppendUtf8AsUtf16(*text, &scratch_.wide);
@@ -102,15 +106,16 @@ class DefaultSource {
   }
   bool ReadMember(const StructInfo& info, uint32_t slot, Frame&,
                   bool* present) {
-    const auto& value = info.members[slot].default_value;
+    const MemberInfo& member = info.members[slot];
+    const auto& value = member.default_value;
     literal_ = value.has_value() ? &*value : nullptr;
-    *present = true;
+    *present = !member.is_optional;
     return true;
   }
   bool EndStruct(const StructInfo&, Frame&) { return true; }
 
   // The list literal, if there is one, is kept in frame.source[0].
-  bool BeginArray(Frame& frame) {
+  bool BeginArray(const ElementInfo&, Frame& frame) {
     KeepList(frame);
     return true;
   }
@@ -129,6 +134,8 @@ class DefaultSource {
     return true;
   }
 
+  bool EndElements(const ElementInfo&, Frame&) { return true; }
+
   bool BeginMap(const MapInfo&, Frame& frame) {
     Take();
     frame.count = 0;
@@ -140,6 +147,7 @@ class DefaultSource {
   }
   bool BeginMapValue(const MapInfo&, Frame&) { return true; }
   bool EndEntry(const MapInfo&, Frame&) { return true; }
+  bool EndMap(const MapInfo&, Frame&) { return true; }
   bool KeysMustDiffer(const MapInfo&, const Frame&) const { return false; }
 
   // Discriminator 0, or the default literal, with the case it selects.

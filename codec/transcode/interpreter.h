@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "codec/plan/form_pair.h"
 #include "codec/plan/number_span.h"
 #include "codec/plan/program.h"
 #include "codec/plan/union_value.h"
@@ -95,7 +96,7 @@ class Interpreter {
           break;
         }
         case OpCode::kChar16: {
-          const auto width = static_cast<WcharWidth>(op->flags);
+          const auto width = FormPair<WcharWidth>::Unpack(op->flags);
           char16_t value{};
           if (!source_.ReadChar16(width, &value)) return false;
           if (!sink_.WriteChar16(width, value)) return SinkFault();
@@ -108,7 +109,7 @@ class Interpreter {
           break;
         }
         case OpCode::kWString: {
-          const auto form = static_cast<WstringForm>(op->flags);
+          const auto form = FormPair<WstringForm>::Unpack(op->flags);
           std::u16string_view value{};
           if (!source_.ReadWString(form, op->arg, &value)) return false;
           if (!sink_.WriteWString(form, value)) return SinkFault();
@@ -169,13 +170,12 @@ class Interpreter {
             return false;
           }
           frame.slot = op->slot;
-          if (!sink_.BeginMember(info, op->slot, frame)) return SinkFault();
           if (!present) {
-            const MemberInfo& member = info.members[op->slot];
-            if (!Default(member, Index(op) + 1, op->target)) return false;
+            if (!Absent(info, *op, frame)) return false;
             op = ops + op->target;
             continue;
           }
+          if (!sink_.BeginMember(info, op->slot, frame)) return SinkFault();
           break;
         }
         case OpCode::kEndStruct: {
@@ -192,15 +192,14 @@ class Interpreter {
         case OpCode::kSequence: {
           Frame* frame = state_.Push(op);
           if (frame == nullptr) return SinkFault();
+          const ElementInfo& info = p_.elements[op->info];
           if (op->code == OpCode::kArray) {
             frame->count = op->arg;
-            if (!source_.BeginArray(*frame)) return false;
-            if (!sink_.BeginArray(*frame)) return SinkFault();
+            if (!source_.BeginArray(info, *frame)) return false;
+            if (!sink_.BeginArray(info, *frame)) return SinkFault();
           } else {
-            if (!source_.BeginSequence(p_.elements[op->info], *frame)) {
-              return false;
-            }
-            if (!sink_.BeginSequence(*frame)) return SinkFault();
+            if (!source_.BeginSequence(info, *frame)) return false;
+            if (!sink_.BeginSequence(info, *frame)) return SinkFault();
           }
           bool more = false;
           if (!Element(*frame, &more)) return false;
@@ -279,7 +278,7 @@ class Interpreter {
             continue;
           }
           frame->slot = value.selected;
-          if (!sink_.BeginCase(info, value)) return SinkFault();
+          if (!sink_.BeginCase(info, value, *frame)) return SinkFault();
           const uint32_t body = info.cases[value.selected].body;
           if (!value.has_member) {
             const uint32_t behind = EndOfCase(info, value.selected, *op);
@@ -359,7 +358,9 @@ class Interpreter {
       if (!state_.CountElement()) return SinkFault();
       return sink_.BeginElement(frame) || SinkFault();
     }
-    if (!sink_.EndElements(frame)) return SinkFault();
+    const ElementInfo& info = p_.elements[frame.op->info];
+    if (!source_.EndElements(info, frame)) return false;
+    if (!sink_.EndElements(info, frame)) return SinkFault();
     state_.Pop();
     return true;
   }
@@ -373,6 +374,7 @@ class Interpreter {
       frame.in_key = true;
       return sink_.BeginMapKey(info, frame) || SinkFault();
     }
+    if (!source_.EndMap(info, frame)) return false;
     if (!sink_.EndMap(info, frame)) return SinkFault();
     state_.Pop();
     return true;
@@ -397,6 +399,19 @@ class Interpreter {
     if (!sink_.EndUnion(info, frame)) return SinkFault();
     state_.Pop();
     return true;
+  }
+
+  // A member that the source does not have: nothing where it is optional, else
+  // its default.
+  [[gnu::noinline]] bool Absent(const StructInfo& info, const Op& op,
+                                Frame& frame) {
+    const MemberInfo& member = info.members[op.slot];
+    if (member.is_optional) {
+      return sink_.SkipMember(info, op.slot, frame) || SinkFault();
+    }
+    if constexpr (S::kIsPayload) state_.CountDefaulted(p_);
+    if (!sink_.BeginMember(info, op.slot, frame)) return SinkFault();
+    return Default(member, Index(&op) + 1, op.target);
   }
 
   // Writes what a member is that the source does not have: ops [at, stop).

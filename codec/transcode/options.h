@@ -4,6 +4,8 @@
 #define TRANSCDR_CODEC_TRANSCODE_OPTIONS_H_
 
 #include <bit>
+#include <cstdint>
+#include <string>
 
 #include "codec/base/limits.h"
 #include "codec/document/mapping_options.h"
@@ -12,10 +14,17 @@
 
 namespace transcdr {
 
+// Which rules the payload that Encode writes follows. Decode reads it from the
+// encapsulation header.
+enum class Representation : uint8_t { kXcdr1, kXcdr2 };
+
 struct DecodeOptions {
   DocumentFormat format = DocumentFormat::kMessagePack;
   MappingOptions mapping;
   WireOptions wire;
+  // The payload holds the key members alone, and so does the document.
+  bool key_only = false;
+  bool want_key_hash = false;
   Limits limits;
 
   bool operator==(const DecodeOptions&) const = default;
@@ -26,6 +35,13 @@ struct EncodeOptions {
   MappingOptions mapping;
   // Of the payload written.
   std::endian order = std::endian::little;
+  Representation representation = Representation::kXcdr1;
+  // The payload holds the key members alone; the document's others are ignored.
+  bool key_only = false;
+  bool want_key_hash = false;
+  // 16 bytes where the schema's profile has RosServiceHeader::kPresent; "":
+  // zeros. Must be "" where it has none.
+  std::string ros_service_header;
   Limits limits;
 
   bool operator==(const EncodeOptions&) const = default;

@@ -6,25 +6,42 @@
 #define TRANSCDR_CODEC_TRANSCODE_PAIRS_H_
 
 #include <bit>
+#include <cstddef>
 #include <string_view>
 
 #include "codec/base/output_buffer.h"
 #include "codec/plan/program.h"
 #include "codec/transcode/options.h"
 #include "codec/transcode/scratch.h"
+#include "codec/type/schema.h"
+#include "codec/wire/encapsulation.h"
 
 namespace transcdr {
 
-// Payload of byte order `kOrder` to a document. `trailing_bytes`: what is left
-// of the payload behind the value. False: the fault is in `state`.
-template <std::endian kOrder, typename Writer>
-bool RunDecode(const Program& program, std::string_view payload,
-               const DecodeOptions& options, TranscodeScratch::State& state,
-               OutputBuffer* out, size_t* trailing_bytes);
+// What is translated, apart from the bytes.
+struct Subject {
+  const Program& program;
+  const WireProfile& profile;
+  const TypeDescriptor& root;
+};
 
-// Document to a payload of byte order `kOrder`.
-template <typename Tokens, std::endian kOrder>
-bool RunEncode(const Program& program, std::string_view document,
+// What is left of a payload when the value is read, and what stood before it.
+struct PayloadRest {
+  size_t trailing_bytes = 0;
+  std::string_view ros_service_header;  // part of the payload
+};
+
+// Payload to a document. REQUIRES: `header` is the payload's, of these
+// parameters. False: the fault is in `state`.
+template <std::endian kOrder, XcdrVersion kVersion, typename Writer>
+bool RunDecode(const Subject& subject, std::string_view payload,
+               const Encapsulation& header, const DecodeOptions& options,
+               TranscodeScratch::State& state, OutputBuffer* out,
+               PayloadRest* rest);
+
+// Document to a payload.
+template <typename Tokens, std::endian kOrder, XcdrVersion kVersion>
+bool RunEncode(const Subject& subject, std::string_view document,
                const EncodeOptions& options, TranscodeScratch::State& state,
                OutputBuffer* out);
 

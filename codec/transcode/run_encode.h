@@ -12,20 +12,22 @@
 
 namespace transcdr {
 
-template <typename Tokens, std::endian kOrder>
-bool RunEncode(const Program& program, std::string_view document,
+template <typename Tokens, std::endian kOrder, XcdrVersion kVersion>
+bool RunEncode(const Subject& subject, std::string_view document,
                const EncodeOptions& options, TranscodeScratch::State& state,
                OutputBuffer* out) {
+  using Reader = DocumentReader<Tokens>;
+  using Writer = XcdrWriter<kOrder, kVersion>;
   Tokens tokens(document, &state.read, &state.fault);
-  DocumentReader<Tokens> source(&tokens, options.mapping, &state.read,
-                                &state.fault);
-  XcdrWriter<kOrder> sink(out, &state.fault);
+  Reader source(&tokens, options.mapping, &state.read, &state.fault);
+  Writer sink(subject.profile, out, &state.fault);
   const RunOptions run_options{options.mapping.require_all};
-  return source.Begin() && sink.Begin() &&
-         Interpreter<DocumentReader<Tokens>, XcdrWriter<kOrder>>(
-             program, source, sink, state, run_options)
-             .Run(0, static_cast<uint32_t>(program.ops.size())) &&
-         source.End();
+  return source.Begin() &&
+         sink.Begin(subject.root.extensibility, options.ros_service_header) &&
+         Interpreter<Reader, Writer>(subject.program, source, sink, state,
+                                     run_options)
+             .Run(0, static_cast<uint32_t>(subject.program.ops.size())) &&
+         source.End() && sink.End();
 }
 
 }  // namespace transcdr

@@ -1,5 +1,7 @@
 #include "codec/transcode/scratch.h"
 
+#include "codec/transcode/fault_report.h"
+
 namespace transcdr {
 namespace {
 
@@ -25,6 +27,7 @@ void TranscodeScratch::State::Reset(const Limits& message_limits) {
   elements_left = limits.max_elements;
   if (frames.size() < limits.max_depth) frames.resize(limits.max_depth);
   read.positions.clear();
+  defaulted_members = 0;
   read.max_made_up_bytes = limits.max_output_bytes;
 }
 
@@ -35,9 +38,16 @@ void TranscodeScratch::State::Shrink() {
   ShrinkBuffer(&read.numbers);
   ShrinkBuffer(&read.positions);
   ShrinkBuffer(&read.nesting);
-  ShrinkBuffer(&wide);
+  ShrinkBuffer(&wire.wide);
+  ShrinkBuffer(&wire.members);
   ShrinkBuffer(&write_text);
   if (!keys.empty()) keys.clear();
+}
+
+void TranscodeScratch::State::CountDefaulted(const Program& program) {
+  if (defaulted_members++ == 0) {
+    first_defaulted_member = FieldPath(program, *this);
+  }
 }
 
 Frame* TranscodeScratch::State::TooDeep() {

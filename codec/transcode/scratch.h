@@ -13,7 +13,9 @@
 #include "codec/base/limits.h"
 #include "codec/document/token.h"
 #include "codec/plan/frame.h"
+#include "codec/plan/program.h"
 #include "codec/transcode/transcoder.h"
+#include "codec/wire/wire_scratch.h"
 
 namespace transcdr {
 
@@ -49,6 +51,9 @@ struct TranscodeScratch::State {
     return TooManyElements();
   }
   bool TooManyElements();
+  // A member that takes its default, since the payload lacks it: the top
+  // frame's slot. The first one's path is kept.
+  void CountDefaulted(const Program& program);
 
   Fault fault;
   std::vector<Frame> frames;
@@ -56,8 +61,10 @@ struct TranscodeScratch::State {
   Frame* top_frame = nullptr;  // &frames[depth - 1], when depth is not 0
   Limits limits;
   uint64_t elements_left = 0;
+  uint64_t defaulted_members = 0;
+  std::string first_defaulted_member;
   ReadScratch read;        // a document source's
-  std::u16string wide;     // a wire source's
+  WireScratch wire;        // a wire source's
   std::string write_text;  // a document sink's
   // Keys of the maps that are open, by depth of their frame.
   std::vector<absl::flat_hash_set<std::string>> keys;

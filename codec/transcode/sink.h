@@ -6,7 +6,8 @@
 // one of the value in the source. Calls come in the order of the program, as
 // source.h says:
 //
-//   BeginStruct, { BeginMember, value }, EndStruct
+//   BeginStruct, { BeginMember, value | SkipMember }, EndStruct
+//     SkipMember: an optional member that is absent.
 //   BeginArray or BeginSequence, { BeginElement, value }, EndElements
 //     frame.count is what the source knows; frame.index is the true count at
 //     EndElements.
@@ -23,6 +24,7 @@
 #include <string_view>
 
 #include "codec/base/byte_order.h"
+#include "codec/plan/form_pair.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/number_span.h"
 #include "codec/plan/tables.h"
@@ -32,22 +34,21 @@
 namespace transcdr {
 
 template <typename K>
-concept Sink = requires(K k, const K ck, Frame& frame, const UnionValue& choice,
-                        const NumberSpan& span, const Op& op,
-                        const StructInfo& struct_info,
-                        const EnumInfo& enum_info,
-                        const BitmaskInfo& bitmask_info,
-                        const BitsetInfo& bitset_info,
-                        const UnionInfo& union_info, const MapInfo& map_info) {
+concept Sink = requires(
+    K k, const K ck, Frame& frame, const UnionValue& choice,
+    const NumberSpan& span, const Op& op, const StructInfo& struct_info,
+    const EnumInfo& enum_info, const BitmaskInfo& bitmask_info,
+    const BitsetInfo& bitset_info, const UnionInfo& union_info,
+    const ElementInfo& element_info, const MapInfo& map_info) {
   { k.WriteBoolean(bool{}) } -> std::same_as<bool>;
   { k.WriteNumber(int64_t{}) } -> std::same_as<bool>;
   { k.WriteNumber(double{}) } -> std::same_as<bool>;
   { k.WriteFloat128(Float128{}) } -> std::same_as<bool>;
   { k.WriteChar8(uint8_t{}) } -> std::same_as<bool>;
-  { k.WriteChar16(WcharWidth{}, char16_t{}) } -> std::same_as<bool>;
+  { k.WriteChar16(FormPair<WcharWidth>{}, char16_t{}) } -> std::same_as<bool>;
   { k.WriteString(std::string_view{}) } -> std::same_as<bool>;
   {
-    k.WriteWString(WstringForm{}, std::u16string_view{})
+    k.WriteWString(FormPair<WstringForm>{}, std::u16string_view{})
     } -> std::same_as<bool>;
   { k.WriteEnum(enum_info, int32_t{}) } -> std::same_as<bool>;
   { k.WriteBitmask(bitmask_info, uint64_t{}) } -> std::same_as<bool>;
@@ -55,11 +56,12 @@ concept Sink = requires(K k, const K ck, Frame& frame, const UnionValue& choice,
   { k.WriteDummyOctet() } -> std::same_as<bool>;
   { k.BeginStruct(struct_info, frame) } -> std::same_as<bool>;
   { k.BeginMember(struct_info, uint32_t{}, frame) } -> std::same_as<bool>;
+  { k.SkipMember(struct_info, uint32_t{}, frame) } -> std::same_as<bool>;
   { k.EndStruct(struct_info, frame) } -> std::same_as<bool>;
-  { k.BeginArray(frame) } -> std::same_as<bool>;
-  { k.BeginSequence(frame) } -> std::same_as<bool>;
+  { k.BeginArray(element_info, frame) } -> std::same_as<bool>;
+  { k.BeginSequence(element_info, frame) } -> std::same_as<bool>;
   { k.BeginElement(frame) } -> std::same_as<bool>;
-  { k.EndElements(frame) } -> std::same_as<bool>;
+  { k.EndElements(element_info, frame) } -> std::same_as<bool>;
   { k.BeginMap(map_info, frame) } -> std::same_as<bool>;
   { k.BeginMapKey(map_info, frame) } -> std::same_as<bool>;
   { k.BeginMapValue(map_info, frame) } -> std::same_as<bool>;
@@ -68,7 +70,7 @@ concept Sink = requires(K k, const K ck, Frame& frame, const UnionValue& choice,
   { ck.KeysMustDiffer(map_info, frame) } -> std::same_as<bool>;
   { ck.KeyBytes(map_info, frame) } -> std::same_as<std::string_view>;
   { k.BeginUnion(union_info, &enum_info, frame, choice) } -> std::same_as<bool>;
-  { k.BeginCase(union_info, choice) } -> std::same_as<bool>;
+  { k.BeginCase(union_info, choice, frame) } -> std::same_as<bool>;
   { k.EndUnion(union_info, frame) } -> std::same_as<bool>;
   { k.WriteBytes(op, std::string_view{}) } -> std::same_as<bool>;
   { k.WriteChars(op, std::string_view{}) } -> std::same_as<bool>;

@@ -27,6 +27,7 @@
 #include <string_view>
 
 #include "codec/base/byte_order.h"
+#include "codec/plan/form_pair.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/number_span.h"
 #include "codec/plan/tables.h"
@@ -44,6 +45,8 @@ concept Source = requires(
     const EnumInfo& enum_info, const BitmaskInfo& bitmask_info,
     const BitsetInfo& bitset_info, const UnionInfo& union_info,
     const ElementInfo& element_info, const MapInfo& map_info) {
+  // A payload: members that it lacks are counted.
+  { S::kIsPayload } -> std::convertible_to<bool>;
   // Where the value read last began, from the first byte of the input.
   { cs.value_offset() } -> std::same_as<uint64_t>;
   { s.ReadBoolean(flag) } -> std::same_as<bool>;
@@ -51,9 +54,11 @@ concept Source = requires(
   { s.ReadNumber(f64) } -> std::same_as<bool>;
   { s.ReadFloat128(f128) } -> std::same_as<bool>;
   { s.ReadChar8(u8) } -> std::same_as<bool>;
-  { s.ReadChar16(WcharWidth{}, unit) } -> std::same_as<bool>;
+  { s.ReadChar16(FormPair<WcharWidth>{}, unit) } -> std::same_as<bool>;
   { s.ReadString(uint32_t{}, view) } -> std::same_as<bool>;
-  { s.ReadWString(WstringForm{}, uint32_t{}, wide) } -> std::same_as<bool>;
+  {
+    s.ReadWString(FormPair<WstringForm>{}, uint32_t{}, wide)
+    } -> std::same_as<bool>;
   { s.ReadEnum(enum_info, i32) } -> std::same_as<bool>;
   { s.ReadBitmask(bitmask_info, u64) } -> std::same_as<bool>;
   { s.ReadBitset(bitset_info, u64) } -> std::same_as<bool>;
@@ -62,13 +67,15 @@ concept Source = requires(
   { s.BeginStruct(struct_info, frame) } -> std::same_as<bool>;
   { s.ReadMember(struct_info, uint32_t{}, frame, flag) } -> std::same_as<bool>;
   { s.EndStruct(struct_info, frame) } -> std::same_as<bool>;
-  { s.BeginArray(frame) } -> std::same_as<bool>;
+  { s.BeginArray(element_info, frame) } -> std::same_as<bool>;
   { s.BeginSequence(element_info, frame) } -> std::same_as<bool>;
   { s.MoreElements(frame, flag) } -> std::same_as<bool>;
+  { s.EndElements(element_info, frame) } -> std::same_as<bool>;
   { s.BeginMap(map_info, frame) } -> std::same_as<bool>;
   { s.MoreEntries(map_info, frame, flag) } -> std::same_as<bool>;
   { s.BeginMapValue(map_info, frame) } -> std::same_as<bool>;
   { s.EndEntry(map_info, frame) } -> std::same_as<bool>;
+  { s.EndMap(map_info, frame) } -> std::same_as<bool>;
   { cs.KeysMustDiffer(map_info, frame) } -> std::same_as<bool>;
   { s.BeginUnion(union_info, &enum_info, frame, choice) } -> std::same_as<bool>;
   { s.EndUnion(union_info, frame) } -> std::same_as<bool>;

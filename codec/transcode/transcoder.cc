@@ -1,11 +1,13 @@
 #include "codec/transcode/transcoder.h"
 
+#include "absl/strings/str_cat.h"
 #include "codec/base/output_buffer.h"
 #include "codec/document/json_tokens.h"
 #include "codec/document/json_writer.h"
 #include "codec/document/msgpack_tokens.h"
 #include "codec/document/msgpack_writer.h"
 #include "codec/transcode/fault_report.h"
+#include "codec/transcode/key_hash.h"
 #include "codec/transcode/pairs.h"
 #include "codec/transcode/scratch.h"
 #include "codec/wire/encapsulation.h"
@@ -63,28 +65,49 @@ bool CheckStrict(std::string_view payload, const Encapsulation& header,
   return true;
 }
 
+// The reader and the writer that the header and the format ask for.
+template <XcdrVersion kVersion, typename Writer>
+bool DecodeVersion(const Subject& subject, std::string_view payload,
+                   const Encapsulation& header, const DecodeOptions& options,
+                   TranscodeScratch::State& state, OutputBuffer* out,
+                   PayloadRest* rest) {
+  return header.order == std::endian::little
+             ? RunDecode<std::endian::little, kVersion, Writer>(
+                   subject, payload, header, options, state, out, rest)
+             : RunDecode<std::endian::big, kVersion, Writer>(
+                   subject, payload, header, options, state, out, rest);
+}
 template <typename Writer>
-bool DecodeTo(const CodecPlan& plan, std::string_view payload,
-              const DecodeOptions& options, std::endian order,
+bool DecodeTo(const Subject& subject, std::string_view payload,
+              const Encapsulation& header, const DecodeOptions& options,
               TranscodeScratch::State& state, OutputBuffer* out,
-              size_t* trailing_bytes) {
-  return order == std::endian::little
-             ? RunDecode<std::endian::little, Writer>(
-                   plan.program(), payload, options, state, out, trailing_bytes)
-             : RunDecode<std::endian::big, Writer>(plan.program(), payload,
-                                                   options, state, out,
-                                                   trailing_bytes);
+              PayloadRest* rest) {
+  return header.version == XcdrVersion::k1
+             ? DecodeVersion<XcdrVersion::k1, Writer>(subject, payload, header,
+                                                      options, state, out, rest)
+             : DecodeVersion<XcdrVersion::k2, Writer>(
+                   subject, payload, header, options, state, out, rest);
 }
 
+template <typename Tokens, XcdrVersion kVersion>
+bool EncodeVersion(const Subject& subject, std::string_view document,
+                   const EncodeOptions& options, TranscodeScratch::State& state,
+                   OutputBuffer* out) {
+  return options.order == std::endian::little
+             ? RunEncode<Tokens, std::endian::little, kVersion>(
+                   subject, document, options, state, out)
+             : RunEncode<Tokens, std::endian::big, kVersion>(
+                   subject, document, options, state, out);
+}
 template <typename Tokens>
-bool EncodeFrom(const CodecPlan& plan, std::string_view document,
+bool EncodeFrom(const Subject& subject, std::string_view document,
                 const EncodeOptions& options, TranscodeScratch::State& state,
                 OutputBuffer* out) {
-  return options.order == std::endian::little
-             ? RunEncode<Tokens, std::endian::little>(plan.program(), document,
+  return options.representation == Representation::kXcdr1
+             ? EncodeVersion<Tokens, XcdrVersion::k1>(subject, document,
                                                       options, state, out)
-             : RunEncode<Tokens, std::endian::big>(plan.program(), document,
-                                                   options, state, out);
+             : EncodeVersion<Tokens, XcdrVersion::k2>(subject, document,
+                                                      options, state, out);
 }
 
 bool FinishOutput(OutputBuffer* out, Fault* fault) {
@@ -96,64 +119,181 @@ bool FinishOutput(OutputBuffer* out, Fault* fault) {
   return false;
 }
 
+// The whole value, or its key.
+Subject SubjectOf(const CodecPlan& plan, bool key_only) {
+  const Schema& schema = plan.schema();
+  return {key_only ? plan.key()->payload : plan.program(), schema.profile(),
+          schema.type(schema.root())};
+}
+
+absl::Status CheckKey(const CodecPlan& plan, bool key_only,
+                      bool want_key_hash) {
+  if ((!key_only && !want_key_hash) || plan.key() != nullptr) {
+    return absl::OkStatus();
+  }
+  ErrorDetail detail;
+  detail.reason = FaultReason::kRequestInvalid;
+  detail.metadata["name"] = key_only ? "key_only" : "want_key_hash";
+  return MakeError(
+      std::move(detail),
+      absl::StrCat(key_only ? "key_only" : "want_key_hash", ": ",
+                   plan.schema().root_name(), " has no key member"));
+}
+
+absl::Status CheckServiceHeader(const CodecPlan& plan,
+                                const EncodeOptions& options) {
+  const std::string& header = options.ros_service_header;
+  if (header.empty()) return absl::OkStatus();
+  const bool is_present =
+      plan.schema().profile().ros_service_header == RosServiceHeader::kPresent;
+  if (is_present && header.size() == kRosServiceHeaderSize) {
+    return absl::OkStatus();
+  }
+  ErrorDetail detail;
+  detail.reason = FaultReason::kRequestInvalid;
+  detail.metadata["name"] = "ros_service_header";
+  detail.metadata["expected"] = is_present ? "16 bytes" : "none";
+  detail.metadata["actual"] = absl::StrCat(header.size(), " bytes");
+  return MakeError(
+      std::move(detail),
+      absl::StrCat("ros_service_header: expected ",
+                   is_present ? "16 bytes"
+                              : "none, as the schema's profile has "
+                                "it",
+                   ", found ", header.size(), " bytes"));
+}
+
+// One way over the pairs, whichever the format.
+bool RunDecodeTo(DocumentFormat format, const Subject& subject,
+                 std::string_view payload, const Encapsulation& header,
+                 const DecodeOptions& options, TranscodeScratch::State& state,
+                 OutputBuffer* out, PayloadRest* rest) {
+  switch (format) {
+    case DocumentFormat::kMessagePack:
+      return DecodeTo<MsgpackWriter>(subject, payload, header, options, state,
+                                     out, rest);
+    case DocumentFormat::kJson:
+      return DecodeTo<JsonWriter>(subject, payload, header, options, state, out,
+                                  rest);
+  }
+  return false;
+}
+
+// By way of a document, since the order of the hash's members is another.
+bool HashKeyOfPayload(const CodecPlan& plan, std::string_view payload,
+                      const Encapsulation& header, const DecodeOptions& like,
+                      TranscodeScratch::State& state, std::string* hash) {
+  DecodeOptions options = like;
+  options.mapping = KeyHashMapping();
+  state.Reset(options.limits);
+  std::string document;
+  OutputBuffer out(&document, options.limits.max_output_bytes);
+  PayloadRest rest;
+  if (!RunDecodeTo(DocumentFormat::kMessagePack,
+                   SubjectOf(plan, options.key_only), payload, header, options,
+                   state, &out, &rest) ||
+      !FinishOutput(&out, &state.fault)) {
+    return false;
+  }
+  state.Reset(options.limits);
+  return ComputeKeyHash(*plan.key(), document, state, hash);
+}
+
+// Of a payload that Encode has just written.
+bool HashKeyOfWritten(const CodecPlan& plan, std::string_view payload,
+                      const EncodeOptions& written,
+                      TranscodeScratch::State& state, std::string* hash) {
+  DecodeOptions options;
+  options.limits = written.limits;
+  options.key_only = written.key_only;
+  Encapsulation header;
+  return ReadEncapsulation(payload, &header, &state.fault) &&
+         HashKeyOfPayload(plan, payload, header, options, state, hash);
+}
+
+absl::Status CheckEncode(const CodecPlan& plan, const EncodeOptions& options) {
+  absl::Status status = CheckKey(plan, options.key_only, options.want_key_hash);
+  return status.ok() ? CheckServiceHeader(plan, options) : status;
+}
+
 }  // namespace
 
 absl::Status Decode(const CodecPlan& plan, std::string_view payload,
                     const DecodeOptions& options, TranscodeScratch& scratch,
                     std::string* document, DecodeReport* report) {
+  absl::Status key_status =
+      CheckKey(plan, options.key_only, options.want_key_hash);
+  if (!key_status.ok()) return key_status;
   TranscodeScratch::State& state = scratch.state();
   state.Reset(options.limits);
+  const Subject subject = SubjectOf(plan, options.key_only);
   // Some ROS 2 tools write the id of a parameter list before a plain body.
-  const bool accept_parameter_list =
-      !options.wire.strict && plan.schema().profile() == WireProfile::Ros2();
+  const bool any_parameter_list =
+      !options.wire.strict && subject.profile == WireProfile::Ros2();
   Encapsulation header;
-  size_t trailing_bytes = 0;
+  PayloadRest rest;
   OutputBuffer out(document, options.limits.max_output_bytes);
   out.Hint(DocumentHint(options.format, payload.size()));
-  const auto run = [&] {
-    switch (options.format) {
-      case DocumentFormat::kMessagePack:
-        return DecodeTo<MsgpackWriter>(plan, payload, options, header.order,
-                                       state, &out, &trailing_bytes);
-      case DocumentFormat::kJson:
-        return DecodeTo<JsonWriter>(plan, payload, options, header.order, state,
-                                    &out, &trailing_bytes);
+  bool ok = ReadEncapsulation(payload, &header, &state.fault) &&
+            CheckFraming(header, subject.root.extensibility, any_parameter_list,
+                         &state.fault) &&
+            RunDecodeTo(options.format, subject, payload, header, options,
+                        state, &out, &rest) &&
+            (!options.wire.strict ||
+             CheckStrict(payload, header, rest.trailing_bytes, &state.fault));
+  if (ok) {
+    report->trailing_bytes = rest.trailing_bytes;
+    report->defaulted_members = state.defaulted_members;
+    if (state.defaulted_members > 0) {
+      report->first_defaulted_member = state.first_defaulted_member;
     }
-    return false;
-  };
-  const bool ok =
-      ReadEncapsulation(payload, accept_parameter_list, &header,
-                        &state.fault) &&
-      run() &&
-      (!options.wire.strict ||
-       CheckStrict(payload, header, trailing_bytes, &state.fault)) &&
-      FinishOutput(&out, &state.fault);
-  if (ok) report->trailing_bytes = trailing_bytes;
+    report->ros_service_header = rest.ros_service_header;
+    if (options.want_key_hash) {
+      ok = HashKeyOfPayload(plan, payload, header, options, state,
+                            &report->key_hash);
+    }
+  }
+  ok = ok && FinishOutput(&out, &state.fault);
   absl::Status status =
-      ok ? absl::OkStatus() : ReportFault(plan.program(), state, "payload");
+      ok ? absl::OkStatus() : ReportFault(subject.program, state, "payload");
   state.Shrink();
   return status;
 }
 
 absl::Status Encode(const CodecPlan& plan, std::string_view document,
                     const EncodeOptions& options, TranscodeScratch& scratch,
-                    std::string* payload) {
+                    std::string* payload, EncodeReport* report) {
+  absl::Status status = CheckEncode(plan, options);
+  if (!status.ok()) return status;
   TranscodeScratch::State& state = scratch.state();
   state.Reset(options.limits);
+  const Subject subject = SubjectOf(plan, options.key_only);
+  EncodeOptions key_options;
+  if (options.key_only) {
+    // The other members are no mistake.
+    key_options = options;
+    key_options.mapping.unknown_members_policy = UnknownMembersPolicy::kIgnore;
+  }
+  const EncodeOptions& used = options.key_only ? key_options : options;
+  const size_t before = payload->size();
   OutputBuffer out(payload, options.limits.max_output_bytes);
   out.Hint(document.size());
   const auto run = [&] {
     switch (options.format) {
       case DocumentFormat::kMessagePack:
-        return EncodeFrom<MsgpackTokens>(plan, document, options, state, &out);
+        return EncodeFrom<MsgpackTokens>(subject, document, used, state, &out);
       case DocumentFormat::kJson:
-        return EncodeFrom<JsonTokens>(plan, document, options, state, &out);
+        return EncodeFrom<JsonTokens>(subject, document, used, state, &out);
     }
     return false;
   };
-  const bool ok = run() && FinishOutput(&out, &state.fault);
-  absl::Status status =
-      ok ? absl::OkStatus() : ReportFault(plan.program(), state, "document");
+  bool ok = run() && FinishOutput(&out, &state.fault);
+  if (ok && options.want_key_hash && report != nullptr) {
+    ok = HashKeyOfWritten(plan, std::string_view(*payload).substr(before),
+                          options, state, &report->key_hash);
+    if (!ok) payload->resize(before);
+  }
+  if (!ok) status = ReportFault(subject.program, state, "document");
   state.Shrink();
   return status;
 }

@@ -31,25 +31,40 @@ class TranscodeScratch {
   std::unique_ptr<State> state_;
 };
 
-// What Decode tells besides the document.
+// What Decode tells besides the document: see transcdr.v1.DecodeReport.
 struct DecodeReport {
   // Bytes of the payload behind the value.
   uint64_t trailing_bytes = 0;
+  // Members that the payload lacks and that took their defaults, and the path
+  // of the first.
+  uint64_t defaulted_members = 0;
+  std::string first_defaulted_member;
+  // 16 bytes where DecodeOptions::want_key_hash is set, else "".
+  std::string key_hash;
+  // 16 bytes where the schema's profile has one, else "".
+  std::string ros_service_header;
+};
+
+// What Encode tells besides the payload.
+struct EncodeReport {
+  // 16 bytes where EncodeOptions::want_key_hash is set, else "".
+  std::string key_hash;
 };
 
 // Translates a payload (encapsulation header and body) to a document, which is
 // appended to `document`. On failure `document` is as before, and the status
 // carries an ErrorDetail (codec/base/fault.h) with reason, byte_offset,
-// field_path, and what was expected and found. Never reads outside `payload`.
+// field_path, and what was expected and found; kRequestInvalid for key_only and
+// want_key_hash where the schema has no key. Never reads outside `payload`.
 absl::Status Decode(const CodecPlan& plan, std::string_view payload,
                     const DecodeOptions& options, TranscodeScratch& scratch,
                     std::string* document, DecodeReport* report);
 
-// Translates a document to a payload in canonical form (plain XCDR1, zero
-// padding), which is appended to `payload`. Failure as in Decode.
+// Translates a document to a payload in canonical form (codec/wire/xcdr.md),
+// which is appended to `payload`. Failure as in Decode. `report` may be null.
 absl::Status Encode(const CodecPlan& plan, std::string_view document,
                     const EncodeOptions& options, TranscodeScratch& scratch,
-                    std::string* payload);
+                    std::string* payload, EncodeReport* report = nullptr);
 
 }  // namespace transcdr
 

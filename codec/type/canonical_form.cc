@@ -4,7 +4,12 @@
 //   form      = "transcdr schema 1" profile type*       types as they are first
 //                                       mentioned, depth first from the root
 //   profile   = "profile wstring=" wform " wchar=" ("16" | "32")
-//               " empty_struct=" ("none" | "octet")
+//               " empty_struct=" ("none" | "octet") setting*
+//   setting   = " wstring_xcdr2=" wform         where it differs from wstring
+//             | " wchar_xcdr2=" ("16" | "32")   where it differs from wchar
+//             | " long_double=x87" | " optional_origin=kept"
+//             | " collection_headers=fast_cdr_2" | " alignment_origin=header"
+//             | " ros_service_header=present"   in this order
 //   wform     = "bytes16" | "bytes16nul" | "units16" | "units32" | "units32nul"
 //   type      = struct | union | enum | bitmask | bitset
 //   struct    = "struct" scoped ext [":" scoped] member*
@@ -134,12 +139,39 @@ class Writer {
     Add("transcdr schema 1\nprofile wstring=",
         WstringFormName(profile.wstring_form),
         " wchar=", profile.wchar_width == WcharWidth::k16 ? "16" : "32",
-        " empty_struct=", EmptyStructFormName(profile.empty_struct_form), "\n");
+        " empty_struct=", EmptyStructFormName(profile.empty_struct_form));
+    AddUncommonSettings(profile);
+    Add("\n");
     for (const TypeDescriptor& type : schema_.types()) AddType(type);
     return std::move(out_);
   }
 
  private:
+  void AddUncommonSettings(const WireProfile& profile) {
+    if (profile.wstring_form_xcdr2 != profile.wstring_form) {
+      Add(" wstring_xcdr2=", WstringFormName(profile.wstring_form_xcdr2));
+    }
+    if (profile.wchar_width_xcdr2 != profile.wchar_width) {
+      Add(" wchar_xcdr2=",
+          profile.wchar_width_xcdr2 == WcharWidth::k16 ? "16" : "32");
+    }
+    if (profile.long_double_form == LongDoubleForm::kX87) {
+      Add(" long_double=x87");
+    }
+    if (profile.optional_origin == OptionalOrigin::kKept) {
+      Add(" optional_origin=kept");
+    }
+    if (profile.collection_headers == CollectionHeaders::kFastCdr2) {
+      Add(" collection_headers=fast_cdr_2");
+    }
+    if (profile.alignment_origin == AlignmentOrigin::kHeader) {
+      Add(" alignment_origin=header");
+    }
+    if (profile.ros_service_header == RosServiceHeader::kPresent) {
+      Add(" ros_service_header=present");
+    }
+  }
+
   template <typename... Parts>
   void Add(const Parts&... parts) {
     (out_.append(std::string_view(parts)), ...);

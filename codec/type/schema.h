@@ -1,9 +1,12 @@
 // A Schema: a closed, checked graph of types with a root and a wire profile.
-// Made by TypeBuilder only. Immutable: share it as shared_ptr<const Schema>.
+// Made by TypeBuilder, and from other schemas by KeySchema. Immutable: share it
+// as shared_ptr<const Schema>.
 
 #ifndef TRANSCDR_CODEC_TYPE_SCHEMA_H_
 #define TRANSCDR_CODEC_TYPE_SCHEMA_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +14,8 @@
 #include "codec/type/wire_profile.h"
 
 namespace transcdr {
+
+enum class KeyForm : uint8_t;  // key_schema.h
 
 class Schema {
  public:
@@ -49,6 +54,7 @@ class Schema {
 
  private:
   friend class TypeBuilder;
+  friend std::optional<Schema> KeySchema(const Schema& schema, KeyForm form);
   Schema(std::vector<TypeDescriptor> types, TypeIndex root, WireProfile profile)
       : types_(std::move(types)), root_(root), profile_(profile) {}
 

@@ -12,33 +12,48 @@
 #include <string_view>
 
 #include "codec/base/fault.h"
+#include "codec/type/type_descriptor.h"
 
 namespace transcdr {
 
 inline constexpr size_t kEncapsulationSize = 4;
+// Behind it, where a profile has RosServiceHeader::kPresent.
+inline constexpr size_t kRosServiceHeaderSize = 16;
 
-enum class RepresentationId : uint16_t {
-  kCdrBe = 0x0000,
-  kCdrLe = 0x0001,
-  kPlCdrBe = 0x0002,
-  kPlCdrLe = 0x0003,
-};
+// Which rules a payload follows. They differ in the largest alignment (8, 4)
+// and in what stands before members and collections.
+enum class XcdrVersion : uint8_t { k1, k2 };
+
+// What the root is wrapped in. XCDR1 knows no delimiter.
+enum class Framing : uint8_t { kPlain, kDelimited, kParameterList };
 
 struct Encapsulation {
+  XcdrVersion version = XcdrVersion::k1;
+  Framing framing = Framing::kPlain;
   std::endian order = std::endian::little;
   uint8_t pad_count = 0;         // low two bits of the options
   bool has_unused_bits = false;  // any of the other 14 is set
 };
 
-// Reads the header of a plain XCDR1 payload. `accept_parameter_list`: take
-// PL_CDR ids for their byte order alone, as some ROS 2 tools write them before
-// plain bodies. False, with `fault` set, when the payload is too short or has
-// another representation (the fault names a known one).
-bool ReadEncapsulation(std::string_view payload, bool accept_parameter_list,
-                       Encapsulation* encapsulation, Fault* fault);
+// The framing of a root type of that extensibility.
+Framing FramingOf(XcdrVersion version, Extensibility root);
 
-// The header that Encode writes: CDR_LE or CDR_BE, options 0.
-std::array<uint8_t, kEncapsulationSize> PlainHeader(std::endian order);
+// Reads the header. Ids 0x0000 to 0x0003 and 0x0006 to 0x000b, and 0x0010 to
+// 0x0015, which older DDS versions wrote for XCDR2. False, with `fault` set,
+// when the payload is too short or has another id (XML is named).
+bool ReadEncapsulation(std::string_view payload, Encapsulation* encapsulation,
+                       Fault* fault);
+
+// Whether the header fits a root type of that extensibility; false with `fault`
+// set. `any_parameter_list`: a parameter list's id before a plain XCDR1 body is
+// accepted, since some ROS 2 tools write that.
+bool CheckFraming(const Encapsulation& encapsulation, Extensibility root,
+                  bool any_parameter_list, Fault* fault);
+
+// The header to write, options 0.
+std::array<uint8_t, kEncapsulationSize> EncapsulationHeader(XcdrVersion version,
+                                                            Framing framing,
+                                                            std::endian order);
 
 }  // namespace transcdr
 

@@ -1,4 +1,5 @@
-// XCDR1 plain payloads as a Source (transcode/source.h). Rules: xcdr.md.
+// XCDR payloads as a Source (transcode/source.h): values, collections, unions.
+// Rules: xcdr.md.
 
 #ifndef TRANSCDR_CODEC_WIRE_XCDR_READER_H_
 #define TRANSCDR_CODEC_WIRE_XCDR_READER_H_
@@ -13,40 +14,35 @@
 
 #include "codec/base/byte_order.h"
 #include "codec/base/fault.h"
+#include "codec/plan/form_pair.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/number_span.h"
 #include "codec/plan/tables.h"
 #include "codec/plan/union_value.h"
 #include "codec/type/wire_profile.h"
-#include "codec/wire/encapsulation.h"
-#include "codec/wire/wire_options.h"
+#include "codec/wire/long_double.h"
+#include "codec/wire/xcdr_member_reader.h"
 
 namespace transcdr {
 
-// Reads one payload front to back. Never reads outside of it; the first failure
-// is left in `fault`. Borrows everything it is given.
-template <std::endian kOrder>
-class XcdrReader {
+// Reads one payload front to back.
+template <std::endian kOrder, XcdrVersion kVersion>
+class XcdrReader : public XcdrMemberReader<kOrder, kVersion> {
  public:
-  // `payload` has its encapsulation header, which the caller has read.
-  // REQUIRES: payload.size() >= kEncapsulationSize.
-  XcdrReader(std::string_view payload, const WireOptions& options,
-             std::u16string* wide_scratch, Fault* fault)
-      : begin_(reinterpret_cast<const uint8_t*>(payload.data())),
-        origin_(begin_ + kEncapsulationSize),
-        position_(origin_),
-        end_(begin_ + payload.size()),
-        value_(position_),
-        options_(options),
-        wide_scratch_(wide_scratch),
-        fault_(fault) {}
+  using Members = XcdrMemberReader<kOrder, kVersion>;
+  using Members::kIsXcdr2;
+  using Members::Members;
+  using Members::ReadNumber;
+  using Members::remaining;
+  static constexpr bool kIsPayload = true;
 
-  // Where the value read last began, from the first byte of the payload.
-  uint64_t value_offset() const { return Offset(value_); }
-  // Bytes behind the value.
-  size_t remaining() const { return static_cast<size_t>(end_ - position_); }
-  uint64_t offset() const { return Offset(position_); }
-  const uint8_t* position() const { return position_; }
+  // First of all. `ros_service_header`: the 16 bytes of a profile that has it,
+  // else "".
+  bool Begin(std::string_view* ros_service_header) {
+    *ros_service_header = {};
+    return profile_.ros_service_header == RosServiceHeader::kAbsent ||
+           TakeBytes(kRosServiceHeaderSize, ros_service_header);
+  }
 
   bool ReadBoolean(bool* value) {
     uint8_t byte{};
@@ -56,27 +52,23 @@ class XcdrReader {
     return true;
   }
 
-  template <Scalar T>
-  [[gnu::always_inline]] bool ReadNumber(T* value) {
-    if (!Take(sizeof(T), sizeof(T))) return false;
-    *value = Load<kOrder, T>(value_);
-    return true;
-  }
-
-  // 16 bytes, aligned to 8.
+  // 16 bytes, aligned as 8 are.
   bool ReadFloat128(Float128* value) {
     if (!Take(8, sizeof(value->bytes))) return false;
     std::memcpy(value->bytes, value_, sizeof(value->bytes));
     if constexpr (kOrder == std::endian::big) {
       std::reverse(std::begin(value->bytes), std::end(value->bytes));
     }
-    return true;
+    if (profile_.long_double_form == LongDoubleForm::kBinary128) return true;
+    return Binary128FromX87(value) ||
+           Malformed(value_, "long double", "a number of the x87 format", 0,
+                     "an encoding without a meaning");
   }
 
   bool ReadChar8(uint8_t* value) { return ReadNumber(value); }
 
-  bool ReadChar16(WcharWidth width, char16_t* value) {
-    if (width == WcharWidth::k16) return ReadNumber(value);
+  bool ReadChar16(FormPair<WcharWidth> width, char16_t* value) {
+    if (InThisVersion(width) == WcharWidth::k16) return ReadNumber(value);
     uint32_t wide{};
     if (!ReadNumber(&wide)) return false;
     if (wide > 0xffff) return BadWideUnit(value_, wide);
@@ -100,8 +92,9 @@ class XcdrReader {
     return ReadUncommonString(length, bound, value);
   }
 
-  bool ReadWString(WstringForm form, uint32_t bound,
+  bool ReadWString(FormPair<WstringForm> forms, uint32_t bound,
                    std::u16string_view* value) {
+    const WstringForm form = InThisVersion(forms);
     uint32_t length{};
     if (!ReadNumber(&length)) return false;
     const uint8_t* start = value_;
@@ -113,7 +106,7 @@ class XcdrReader {
         form == WstringForm::kBytes16Nul || form == WstringForm::kUnits32Nul;
     if (counts_bytes && length % 2 != 0) {
       return Malformed(start, "byte length of a wide string", "an even number",
-                       length, "");
+                       length);
     }
     uint64_t units = counts_bytes ? length / 2 : length;
     const uint64_t bytes = units * (wide ? 4 : 2);
@@ -124,30 +117,30 @@ class XcdrReader {
       return Malformed(start, "wide string length", "at least 1 unit", 0,
                        "0, without a NUL");
     }
-    wide_scratch_->clear();
+    std::u16string& text = scratch_.wide;
+    text.clear();
     for (; at < position_; at += wide ? 4 : 2) {
       const uint32_t unit =
           wide ? Load<kOrder, uint32_t>(at) : Load<kOrder, uint16_t>(at);
       if (unit <= 0xffff) {
-        wide_scratch_->push_back(static_cast<char16_t>(unit));
+        text.push_back(static_cast<char16_t>(unit));
       } else if (unit <= 0x10ffff && !options_.strict) {
         // Fast CDR 1 widens code points where ROS 2 widens units.
-        wide_scratch_->push_back(static_cast<char16_t>(0xd7c0 + (unit >> 10)));
-        wide_scratch_->push_back(
-            static_cast<char16_t>(0xdc00 | (unit & 0x3ff)));
+        text.push_back(static_cast<char16_t>(0xd7c0 + (unit >> 10)));
+        text.push_back(static_cast<char16_t>(0xdc00 | (unit & 0x3ff)));
       } else {
         return BadWideUnit(at, unit);
       }
     }
-    if (has_nul && !wide_scratch_->empty()) {
-      if (wide_scratch_->back() == 0) {
-        wide_scratch_->pop_back();
+    if (has_nul && !text.empty()) {
+      if (text.back() == 0) {
+        text.pop_back();
       } else if (options_.strict) {
         return Malformed(start, "last unit of a wide string", "a NUL",
-                         wide_scratch_->back(), "");
+                         text.back());
       }
     }
-    *value = *wide_scratch_;
+    *value = text;
     return CheckBound("wide string units", bound, value->size(), start);
   }
 
@@ -163,7 +156,7 @@ class XcdrReader {
     if (!ReadUnsigned(info.size, value)) return false;
     if (info.bit_bound < 64 && *value >> info.bit_bound != 0) {
       return Malformed(value_, "bitmask", "no bit at or above the bit bound",
-                       static_cast<int64_t>(*value), "");
+                       static_cast<int64_t>(*value));
     }
     return true;
   }
@@ -178,24 +171,24 @@ class XcdrReader {
     return ReadNumber(&octet);
   }
 
-  bool BeginStruct(const StructInfo&, Frame&) { return true; }
-  bool ReadMember(const StructInfo&, uint32_t, Frame&, bool* present) {
-    *present = true;
-    return true;
+  bool BeginArray(const ElementInfo& info, Frame& frame) {
+    return OpenCollection(info, frame);
   }
-  bool EndStruct(const StructInfo&, Frame&) { return true; }
-
-  bool BeginArray(Frame&) { return true; }
   bool BeginSequence(const ElementInfo& info, Frame& frame) {
-    return ReadCount(info.min_size, frame.op->arg, &frame.count);
+    return OpenCollection(info, frame) &&
+           ReadCount(info.min_size, frame.op->arg, &frame.count);
   }
   bool MoreElements(Frame& frame, bool* more) {
     *more = frame.index < frame.count;
     return true;
   }
+  bool EndElements(const ElementInfo& info, Frame& frame) {
+    return CloseCollection(info, frame);
+  }
 
   bool BeginMap(const MapInfo& info, Frame& frame) {
-    return ReadCount(info.entry.min_size, frame.op->arg, &frame.count);
+    return OpenCollection(info.entry, frame) &&
+           ReadCount(info.entry.min_size, frame.op->arg, &frame.count);
   }
   bool MoreEntries(const MapInfo&, Frame& frame, bool* more) {
     *more = frame.index < frame.count;
@@ -203,18 +196,40 @@ class XcdrReader {
   }
   bool BeginMapValue(const MapInfo&, Frame&) { return true; }
   bool EndEntry(const MapInfo&, Frame&) { return true; }
+  bool EndMap(const MapInfo& info, Frame& frame) {
+    return CloseCollection(info.entry, frame);
+  }
   // Duplicate keys are the document's matter.
   bool KeysMustDiffer(const MapInfo&, const Frame&) const { return false; }
 
-  bool BeginUnion(const UnionInfo& info, const EnumInfo* enum_info, Frame&,
-                  UnionValue* value) {
-    if (!ReadDiscriminator(info, enum_info, &value->discriminator)) {
-      return false;
+  // frame.source of a mutable union: [0] end of the enclosing body, [1] XCDR1:
+  // origin to go back to, [2] end of the union's body, 0 when its list has
+  // ended, with kOpen while the member is. Of an appendable one in XCDR2: [0].
+  bool BeginUnion(const UnionInfo& info, const EnumInfo* enum_info,
+                  Frame& frame, UnionValue* value) {
+    if (info.extensibility == Extensibility::kMutable) {
+      return BeginMutableUnion(info, enum_info, frame, value);
     }
-    value->selected = info.FindCase(value->discriminator);
+    if constexpr (kIsXcdr2) {
+      if (info.extensibility == Extensibility::kAppendable &&
+          !this->OpenDelimited(frame)) {
+        return false;
+      }
+    }
+    return ReadDiscriminator(info, enum_info, &value->discriminator) &&
+           Select(info, value);
+  }
+  bool EndUnion(const UnionInfo& info, Frame& frame) {
+    if (info.extensibility == Extensibility::kMutable) {
+      return EndMutableUnion(frame);
+    }
+    if constexpr (kIsXcdr2) {
+      if (info.extensibility == Extensibility::kAppendable) {
+        this->CloseDelimited(frame);
+      }
+    }
     return true;
   }
-  bool EndUnion(const UnionInfo&, Frame&) { return true; }
 
   bool ReadBytes(const Op& op, std::string_view* value) {
     uint64_t count = op.arg;
@@ -253,33 +268,125 @@ class XcdrReader {
   }
 
  private:
-  uint64_t Offset(const uint8_t* at) const {
-    return static_cast<uint64_t>(at - begin_);
+  using Members::At;
+  using Members::begin_;
+  using Members::end_;
+  using Members::fault_;
+  using Members::kOpen;
+  using Members::Malformed;
+  using Members::Offset;
+  using Members::options_;
+  using Members::origin_;
+  using Members::position_;
+  using Members::profile_;
+  using Members::scratch_;
+  using Members::Take;
+  using Members::TakeBytes;
+  using Members::Truncated;
+  using Members::value_;
+
+  template <typename Form>
+  static Form InThisVersion(FormPair<Form> forms) {
+    return kIsXcdr2 ? forms.xcdr2 : forms.xcdr1;
   }
 
-  // Steps over padding and `size` bytes, which then begin at value_. Inlined,
-  // so that alignment and size are constants: a scalar costs two comparisons.
-  [[gnu::always_inline]] bool Take(size_t alignment, uint64_t size) {
-    const size_t padding =
-        (origin_ - position_) & static_cast<ptrdiff_t>(alignment - 1);
-    const size_t left = remaining();
-    // `size` is far below 2^64 - 8: at most a count of 32 bits times 8.
-    if (left < padding + size) {
-      return Truncated(position_ + std::min(padding, left), size);
+  // XCDR2: the DHEADER of a collection, where it has one.
+  bool OpenCollection(const ElementInfo& info, Frame& frame) {
+    if constexpr (kIsXcdr2) {
+      if (info.has_header) return this->OpenDelimited(frame);
     }
-    if (options_.strict && !CheckPadding(padding)) return false;
-    value_ = position_ + padding;
-    position_ = value_ + size;
+    return true;
+  }
+  bool CloseCollection(const ElementInfo& info, Frame& frame) {
+    if constexpr (kIsXcdr2) {
+      if (info.has_header) {
+        if (remaining() != 0) {
+          return Malformed(
+              position_, "DHEADER of a collection", "the bytes of its elements",
+              static_cast<int64_t>(remaining()), "that many bytes more");
+        }
+        this->CloseDelimited(frame);
+      }
+    }
     return true;
   }
 
-  bool TakeBytes(uint64_t count, std::string_view* value) {
-    if (count > remaining()) return Truncated(position_, count);
-    *value = {reinterpret_cast<const char*>(position_),
-              static_cast<size_t>(count)};
-    value_ = position_;
-    position_ += count;
+  static bool Select(const UnionInfo& info, UnionValue* value) {
+    value->selected = info.FindCase(value->discriminator);
     return true;
+  }
+
+  // The first entry of the list is the discriminator, the next the member,
+  // whatever their ids: OpenDDS counts them in another way.
+  [[gnu::noinline]] bool BeginMutableUnion(const UnionInfo& info,
+                                           const EnumInfo* enum_info,
+                                           Frame& frame, UnionValue* value) {
+    if constexpr (kIsXcdr2) {
+      if (!this->OpenDelimited(frame)) return false;
+    } else {
+      frame.source[0] = Offset(end_);
+      frame.source[1] = Offset(origin_);
+    }
+    const uint8_t* body_end = end_;
+    frame.source[2] = Offset(body_end);
+    MemberHeader header;
+    if (!this->ReadMemberHeader(&header)) return false;
+    if (header.kind != MemberHeader::kMember) {
+      return Malformed(header.start, "first entry of a mutable union",
+                       "its discriminator", header.id);
+    }
+    this->OpenValue(header.value, header.size);
+    if (!ReadDiscriminator(info, enum_info, &value->discriminator) ||
+        !this->CheckWholeValue() || !Select(info, value)) {
+      return false;
+    }
+    position_ = end_;
+    end_ = body_end;
+    if (value->selected == UnionInfo::kNoCase) return true;
+    bool more = false;
+    if (!NextEntry(frame, &header, &more)) return false;
+    value->has_member = more;
+    if (more) {
+      this->OpenValue(header.value, header.size);
+      frame.source[2] |= kOpen;
+    }
+    return true;
+  }
+
+  [[gnu::noinline]] bool EndMutableUnion(Frame& frame) {
+    if ((frame.source[2] & kOpen) != 0) {
+      if (!this->CheckWholeValue()) return false;
+      frame.source[2] &= ~kOpen;
+      position_ = end_;
+      end_ = At(frame.source[2]);
+    }
+    if (frame.source[2] != 0) {
+      for (bool more = true; more;) {
+        MemberHeader header;
+        if (!NextEntry(frame, &header, &more)) return false;
+        if (more && !this->SkipUnknown(header)) return false;
+      }
+    }
+    if constexpr (kIsXcdr2) {
+      position_ = At(frame.source[2]);
+    } else {
+      origin_ = At(frame.source[1]);
+    }
+    end_ = At(frame.source[0]);
+    return true;
+  }
+
+  // The next entry of a mutable union's list, or its end.
+  bool NextEntry(Frame& frame, MemberHeader* header, bool* more) {
+    if constexpr (kIsXcdr2) {
+      *more = this->HasHeader();
+      return !*more || this->ReadMemberHeader(header);
+    } else {
+      if (!this->ReadMemberHeader(header)) return false;
+      *more = header->kind != MemberHeader::kListEnd;
+      if (!*more) frame.source[2] = 0;
+      return true;
+    }
   }
 
   // An element count: checked against the bound and against what is left,
@@ -309,7 +416,7 @@ class XcdrReader {
       *value = {text, length - 1};
     } else if (options_.strict) {
       return Malformed(position_ - 1, "last byte of a string", "a NUL",
-                       static_cast<uint8_t>(text[length - 1]), "");
+                       static_cast<uint8_t>(text[length - 1]));
     } else {
       *value = {text, length};
     }
@@ -377,9 +484,7 @@ class XcdrReader {
         return ReadAs<uint64_t>(value);
       case TypeKind::kChar16: {
         char16_t unit{};
-        if (!ReadChar16(static_cast<WcharWidth>(info.wchar_flags), &unit)) {
-          return false;
-        }
+        if (!ReadChar16(info.wchar_width, &unit)) return false;
         *value = unit;
         return true;
       }
@@ -405,16 +510,7 @@ class XcdrReader {
   bool CheckBoolean(const uint8_t* bytes, size_t count) {
     if (options_.lenient_booleans && !options_.strict) return true;
     for (const uint8_t* at = bytes; at < bytes + count; ++at) {
-      if (*at > 1) return Malformed(at, "boolean byte", "0 or 1", *at, "");
-    }
-    return true;
-  }
-
-  bool CheckPadding(size_t padding) {
-    for (size_t i = 0; i < padding; ++i) {
-      if (position_[i] != 0) {
-        return Malformed(position_ + i, "padding byte", "0", position_[i], "");
-      }
+      if (*at > 1) return Malformed(at, "boolean byte", "0 or 1", *at);
     }
     return true;
   }
@@ -423,39 +519,6 @@ class XcdrReader {
     return Malformed(at, "wide character", "a UTF-16 unit, 0 to 65535", unit,
                      "");
   }
-
-  // Failures stay out of the way of what does not fail.
-  [[gnu::noinline, gnu::cold]] bool Truncated(const uint8_t* at,
-                                              uint64_t needed) {
-    *fault_ = {.reason = FaultReason::kPayloadTruncated,
-               .byte_offset = Offset(at),
-               .expected_number = static_cast<int64_t>(needed),
-               .actual_number = static_cast<int64_t>(end_ - at)};
-    return false;
-  }
-
-  [[gnu::noinline, gnu::cold]] bool Malformed(const uint8_t* at,
-                                              const char* what,
-                                              const char* expected,
-                                              int64_t number,
-                                              const char* words) {
-    *fault_ = {.reason = FaultReason::kPayloadMalformed,
-               .byte_offset = Offset(at),
-               .what = what,
-               .actual_number = number,
-               .expected = expected,
-               .actual = words};
-    return false;
-  }
-
-  const uint8_t* begin_;
-  const uint8_t* origin_;  // alignment counts from here
-  const uint8_t* position_;
-  const uint8_t* end_;
-  const uint8_t* value_;
-  const WireOptions options_;
-  std::u16string* wide_scratch_;
-  Fault* fault_;
 };
 
 }  // namespace transcdr

@@ -1,4 +1,5 @@
-// XCDR1 plain payloads as a Sink (transcode/sink.h). Rules: xcdr.md.
+// XCDR payloads as a Sink (transcode/sink.h): values, collections, unions.
+// Rules: xcdr.md.
 
 #ifndef TRANSCDR_CODEC_WIRE_XCDR_WRITER_H_
 #define TRANSCDR_CODEC_WIRE_XCDR_WRITER_H_
@@ -13,28 +14,55 @@
 #include "codec/base/byte_order.h"
 #include "codec/base/fault.h"
 #include "codec/base/output_buffer.h"
+#include "codec/plan/form_pair.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/number_span.h"
 #include "codec/plan/tables.h"
 #include "codec/plan/union_value.h"
 #include "codec/type/wire_profile.h"
 #include "codec/wire/encapsulation.h"
+#include "codec/wire/long_double.h"
+#include "codec/wire/xcdr_member_writer.h"
 
 namespace transcdr {
 
 // Writes one payload in canonical form: zero padding, NUL behind every string,
-// options 0. Leaves the reason of a failure in `fault`, without an offset: that
-// is the source's to tell. Bounds and ranges are the source's matter too.
-template <std::endian kOrder>
-class XcdrWriter {
+// no flags in headers but must-understand. Bounds and ranges are the source's
+// matter.
+template <std::endian kOrder, XcdrVersion kVersion>
+class XcdrWriter : public XcdrMemberWriter<kOrder, kVersion> {
  public:
-  XcdrWriter(OutputBuffer* out, Fault* fault) : out_(*out), fault_(fault) {}
+  using Members = XcdrMemberWriter<kOrder, kVersion>;
+  using Members::kIsXcdr2;
+  using Members::Members;
+  using Members::WriteNumber;
 
-  // The encapsulation header. First of all.
-  bool Begin() {
-    const auto header = PlainHeader(kOrder);
+  // The encapsulation header that fits the root. First of all.
+  // `ros_service_header`: of 16 bytes; "" stands for zeros. It counts only
+  // where the profile has one.
+  bool Begin(Extensibility root, std::string_view ros_service_header) {
+    const auto header =
+        EncapsulationHeader(kVersion, FramingOf(kVersion, root), kOrder);
     if (!out_.Append(header.data(), header.size())) return Full();
-    origin_ = out_.size();
+    origin_ = profile_.alignment_origin == AlignmentOrigin::kHeader
+                  ? 0
+                  : kEncapsulationSize;
+    if (profile_.ros_service_header == RosServiceHeader::kAbsent) return true;
+    constexpr char kZeros[kRosServiceHeaderSize] = {};
+    return out_.Append(ros_service_header.empty()
+                           ? std::string_view(kZeros, sizeof(kZeros))
+                           : ros_service_header) ||
+           Full();
+  }
+  // Behind the value. XCDR2 payloads are padded to a multiple of 4, and the
+  // options say with how many bytes (XTypes 1.3, 7.6.3.1.2).
+  bool End() {
+    if constexpr (kIsXcdr2) {
+      constexpr char kZeros[3] = {};
+      const size_t padding = (0 - out_.size()) & 3;
+      if (!out_.Append(kZeros, padding)) return Full();
+      *out_.At(kEncapsulationSize - 1) = static_cast<uint8_t>(padding);
+    }
     return true;
   }
 
@@ -42,16 +70,12 @@ class XcdrWriter {
     return WriteNumber(static_cast<uint8_t>(value ? 1 : 0));
   }
 
-  template <Scalar T>
-  bool WriteNumber(T value) {
-    uint8_t* to = Place(sizeof(T), sizeof(T));
-    if (to == nullptr) return Full();
-    Store<kOrder>(to, value);
-    out_.Advance(to + sizeof(T));
-    return true;
-  }
-
-  bool WriteFloat128(const Float128& value) {
+  bool WriteFloat128(Float128 value) {
+    if (profile_.long_double_form == LongDoubleForm::kX87 &&
+        !X87FromBinary128(&value)) {
+      return Refuse("long double", "a number that 64 bits of significand hold",
+                    "more bits");
+    }
     uint8_t* to = Place(8, sizeof(value.bytes));
     if (to == nullptr) return Full();
     std::memcpy(to, value.bytes, sizeof(value.bytes));
@@ -63,9 +87,10 @@ class XcdrWriter {
   }
 
   bool WriteChar8(uint8_t value) { return WriteNumber(value); }
-  bool WriteChar16(WcharWidth width, char16_t value) {
-    return width == WcharWidth::k16 ? WriteNumber(value)
-                                    : WriteNumber(uint32_t{value});
+  bool WriteChar16(FormPair<WcharWidth> width, char16_t value) {
+    return InThisVersion(width) == WcharWidth::k16
+               ? WriteNumber(value)
+               : WriteNumber(uint32_t{value});
   }
 
   bool WriteString(std::string_view value) {
@@ -80,7 +105,7 @@ class XcdrWriter {
            WriteNumber(uint8_t{0});
   }
 
-  bool WriteWString(WstringForm form, std::u16string_view value) {
+  bool WriteWString(FormPair<WstringForm> forms, std::u16string_view value) {
     if (value.size() >= UINT32_MAX / 4) {
       return TooLong("wide string units", value.size());
     }
@@ -88,7 +113,7 @@ class XcdrWriter {
       return Refuse("wide string", "no NUL within", "a NUL");
     }
     const auto units = static_cast<uint32_t>(value.size());
-    switch (form) {
+    switch (InThisVersion(forms)) {
       case WstringForm::kBytes16:
         return WriteNumber(2 * units) && WriteUnits<uint16_t>(value);
       case WstringForm::kBytes16Nul:
@@ -116,20 +141,23 @@ class XcdrWriter {
   }
   bool WriteDummyOctet() { return WriteNumber(uint8_t{0}); }
 
-  bool BeginStruct(const StructInfo&, Frame&) { return true; }
-  bool BeginMember(const StructInfo&, uint32_t, Frame&) { return true; }
-  bool EndStruct(const StructInfo&, Frame&) { return true; }
-
-  bool BeginArray(Frame&) { return true; }
-  bool BeginSequence(Frame& frame) { return ReserveCount(&frame.sink[0]); }
+  // frame.sink of a collection: [0] where its count is, [1] of a map where the
+  // key is, [2] where its DHEADER is.
+  bool BeginArray(const ElementInfo& info, Frame& frame) {
+    return OpenCollection(info, frame);
+  }
+  bool BeginSequence(const ElementInfo& info, Frame& frame) {
+    return OpenCollection(info, frame) && Reserve(&frame.sink[0]);
+  }
   bool BeginElement(Frame&) { return true; }
-  bool EndElements(Frame& frame) {
-    return frame.op->code == OpCode::kArray ||
-           PatchCount(frame.sink[0], frame.index);
+  bool EndElements(const ElementInfo& info, Frame& frame) {
+    return (frame.op->code == OpCode::kArray ||
+            Patch(frame.sink[0], frame.index, "elements")) &&
+           CloseCollection(info, frame);
   }
 
-  bool BeginMap(const MapInfo&, Frame& frame) {
-    return ReserveCount(&frame.sink[0]);
+  bool BeginMap(const MapInfo& info, Frame& frame) {
+    return OpenCollection(info.entry, frame) && Reserve(&frame.sink[0]);
   }
   bool BeginMapKey(const MapInfo&, Frame& frame) {
     frame.sink[1] = out_.size();
@@ -137,8 +165,9 @@ class XcdrWriter {
   }
   bool BeginMapValue(const MapInfo&, Frame&) { return true; }
   bool EndEntry(const MapInfo&, Frame&) { return true; }
-  bool EndMap(const MapInfo&, Frame& frame) {
-    return PatchCount(frame.sink[0], frame.index);
+  bool EndMap(const MapInfo& info, Frame& frame) {
+    return Patch(frame.sink[0], frame.index, "elements") &&
+           CloseCollection(info.entry, frame);
   }
   bool KeysMustDiffer(const MapInfo&, const Frame&) const { return false; }
   // The key just written, without the padding before it where the key is a
@@ -157,34 +186,31 @@ class XcdrWriter {
     return {reinterpret_cast<const char*>(out_.At(start)), out_.size() - start};
   }
 
-  bool BeginUnion(const UnionInfo& info, const EnumInfo* enum_info, Frame&,
-                  const UnionValue& value) {
-    const int64_t number = value.discriminator;
-    switch (info.discriminator) {
-      case TypeKind::kBoolean:
-      case TypeKind::kByte:
-      case TypeKind::kInt8:
-      case TypeKind::kUInt8:
-      case TypeKind::kChar8:
-        return WriteNumber(static_cast<uint8_t>(number));
-      case TypeKind::kInt16:
-      case TypeKind::kUInt16:
-        return WriteNumber(static_cast<uint16_t>(number));
-      case TypeKind::kInt32:
-      case TypeKind::kUInt32:
-        return WriteNumber(static_cast<uint32_t>(number));
-      case TypeKind::kInt64:
-      case TypeKind::kUInt64:
-        return WriteNumber(number);
-      case TypeKind::kChar16:
-        return WriteChar16(static_cast<WcharWidth>(info.wchar_flags),
-                           static_cast<char16_t>(number));
-      default:  // kEnum: TypeBuilder lets no other kind through
-        return WriteEnum(*enum_info, static_cast<int32_t>(number));
+  bool BeginUnion(const UnionInfo& info, const EnumInfo* enum_info,
+                  Frame& frame, const UnionValue& value) {
+    if (info.extensibility != Extensibility::kFinal &&
+        !this->OpenBody(info.extensibility, frame)) {
+      return false;
     }
+    if (info.extensibility != Extensibility::kMutable) {
+      return WriteDiscriminator(info, enum_info, value);
+    }
+    // XTypes 1.3, 7.2.2.4.4.4: 0 is the discriminator's id.
+    return this->OpenEntry(0, false, info.discriminator_length_code, frame) &&
+           WriteDiscriminator(info, enum_info, value) &&
+           this->CloseEntry(info.extensibility, frame);
   }
-  bool BeginCase(const UnionInfo&, const UnionValue&) { return true; }
-  bool EndUnion(const UnionInfo&, Frame&) { return true; }
+  bool BeginCase(const UnionInfo& info, const UnionValue& value, Frame& frame) {
+    if (info.extensibility != Extensibility::kMutable) return true;
+    const MemberInfo& member = info.cases[value.selected].member;
+    return this->OpenEntry(member.id, member.is_must_understand,
+                           member.length_code, frame);
+  }
+  bool EndUnion(const UnionInfo& info, Frame& frame) {
+    return info.extensibility == Extensibility::kFinal ||
+           (this->CloseEntry(info.extensibility, frame) &&
+            this->CloseBody(info.extensibility, frame));
+  }
 
   bool WriteBytes(const Op& op, std::string_view bytes) {
     return (op.code == OpCode::kByteArray || WriteCount(bytes.size())) &&
@@ -213,18 +239,61 @@ class XcdrWriter {
   }
 
  private:
-  // Zero padding, then room for `size` bytes at the returned address; the
-  // position is behind the padding. Null when the output is full.
-  uint8_t* Place(size_t alignment, size_t size) {
-    const size_t padding = (origin_ - out_.size()) & (alignment - 1);
-    // Clears 8 bytes always: a store, where a variable number is a call.
-    constexpr size_t kMaxPadding = 8;
-    uint8_t* to = out_.Ensure(kMaxPadding + size);
-    if (to == nullptr) return nullptr;
-    std::memset(to, 0, kMaxPadding);
-    out_.Advance(to + padding);
-    value_start_ = out_.size();
-    return to + padding;
+  using Members::fault_;
+  using Members::Full;
+  using Members::origin_;
+  using Members::out_;
+  using Members::Patch;
+  using Members::Place;
+  using Members::profile_;
+  using Members::Refuse;
+  using Members::Reserve;
+  using Members::TooLong;
+  using Members::value_start_;
+  using Members::WriteSized;
+
+  template <typename Form>
+  static Form InThisVersion(FormPair<Form> forms) {
+    return kIsXcdr2 ? forms.xcdr2 : forms.xcdr1;
+  }
+
+  bool OpenCollection(const ElementInfo& info, Frame& frame) {
+    if constexpr (kIsXcdr2) {
+      if (info.has_header) return Reserve(&frame.sink[2]);
+    }
+    return true;
+  }
+  bool CloseCollection(const ElementInfo& info, Frame& frame) {
+    if constexpr (kIsXcdr2) {
+      if (info.has_header) return this->PatchSize(frame.sink[2]);
+    }
+    return true;
+  }
+
+  bool WriteDiscriminator(const UnionInfo& info, const EnumInfo* enum_info,
+                          const UnionValue& value) {
+    const int64_t number = value.discriminator;
+    switch (info.discriminator) {
+      case TypeKind::kBoolean:
+      case TypeKind::kByte:
+      case TypeKind::kInt8:
+      case TypeKind::kUInt8:
+      case TypeKind::kChar8:
+        return WriteNumber(static_cast<uint8_t>(number));
+      case TypeKind::kInt16:
+      case TypeKind::kUInt16:
+        return WriteNumber(static_cast<uint16_t>(number));
+      case TypeKind::kInt32:
+      case TypeKind::kUInt32:
+        return WriteNumber(static_cast<uint32_t>(number));
+      case TypeKind::kInt64:
+      case TypeKind::kUInt64:
+        return WriteNumber(number);
+      case TypeKind::kChar16:
+        return WriteChar16(info.wchar_width, static_cast<char16_t>(number));
+      default:  // kEnum: TypeBuilder lets no other kind through
+        return WriteEnum(*enum_info, static_cast<int32_t>(number));
+    }
   }
 
   template <typename T>
@@ -260,60 +329,10 @@ class XcdrWriter {
     return true;
   }
 
-  bool WriteSized(uint8_t size, uint64_t value) {
-    switch (size) {
-      case 1:
-        return WriteNumber(static_cast<uint8_t>(value));
-      case 2:
-        return WriteNumber(static_cast<uint16_t>(value));
-      case 4:
-        return WriteNumber(static_cast<uint32_t>(value));
-      default:
-        return WriteNumber(value);
-    }
-  }
-
   bool WriteCount(uint64_t count) {
     if (count > UINT32_MAX) return TooLong("elements", count);
     return WriteNumber(static_cast<uint32_t>(count));
   }
-  bool ReserveCount(uint64_t* offset) {
-    if (!WriteNumber(uint32_t{0})) return false;
-    *offset = out_.size() - sizeof(uint32_t);
-    return true;
-  }
-  bool PatchCount(uint64_t offset, uint64_t count) {
-    if (count > UINT32_MAX) return TooLong("elements", count);
-    Store<kOrder>(out_.At(offset), static_cast<uint32_t>(count));
-    return true;
-  }
-
-  bool Full() {
-    *fault_ = {.reason = FaultReason::kLimitExceeded,
-               .what = "output bytes",
-               .expected_number = static_cast<int64_t>(out_.max_bytes()),
-               .limit_name = "max_output_bytes"};
-    return false;
-  }
-  bool TooLong(const char* what, uint64_t size) {
-    *fault_ = {.reason = FaultReason::kValueOutOfRange,
-               .what = what,
-               .actual_number = static_cast<int64_t>(size),
-               .expected = "at most 4294967295"};
-    return false;
-  }
-  bool Refuse(const char* what, const char* expected, const char* actual) {
-    *fault_ = {.reason = FaultReason::kValueOutOfRange,
-               .what = what,
-               .expected = expected,
-               .actual = actual};
-    return false;
-  }
-
-  OutputBuffer& out_;
-  Fault* fault_;
-  size_t origin_ = 0;       // alignment counts from here (of out_.size())
-  size_t value_start_ = 0;  // where the scalar written last begins
 };
 
 }  // namespace transcdr

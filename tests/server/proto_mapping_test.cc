@@ -23,7 +23,8 @@ std::string InvalidField(const absl::Status& status) {
 DecodeOptions Decode(const v1::MappingOptions& options) {
   DecodeOptions read;
   EXPECT_TRUE(
-      ReadDecodeOptions(v1::DOCUMENT_FORMAT_UNSPECIFIED, options, &read).ok());
+      ReadDecodeOptions(v1::DOCUMENT_FORMAT_UNSPECIFIED, options, {}, &read)
+          .ok());
   return read;
 }
 
@@ -31,7 +32,7 @@ TEST(ProtoMappingTest, UnspecifiedMeansTheDefaults) {
   EXPECT_EQ(Decode({}), DecodeOptions());
   EncodeOptions encode;
   EXPECT_TRUE(ReadEncodeOptions(v1::DOCUMENT_FORMAT_UNSPECIFIED, {},
-                                v1::BYTE_ORDER_UNSPECIFIED, &encode)
+                                v1::BYTE_ORDER_UNSPECIFIED, {}, &encode)
                   .ok());
   EXPECT_EQ(encode, EncodeOptions());
 }
@@ -75,7 +76,7 @@ TEST(ProtoMappingTest, EveryOptionArrives) {
   DecodeOptions decode;
   decode.limits.max_depth = 3;  // stays
   ASSERT_TRUE(
-      ReadDecodeOptions(v1::DOCUMENT_FORMAT_JSON, options, &decode).ok());
+      ReadDecodeOptions(v1::DOCUMENT_FORMAT_JSON, options, {}, &decode).ok());
   EXPECT_EQ(decode.format, DocumentFormat::kJson);
   EXPECT_EQ(decode.mapping, mapping);
   EXPECT_EQ(decode.wire, (WireOptions{BoundsPolicy::kIgnore, false, true}));
@@ -83,7 +84,7 @@ TEST(ProtoMappingTest, EveryOptionArrives) {
 
   EncodeOptions encode;
   ASSERT_TRUE(ReadEncodeOptions(v1::DOCUMENT_FORMAT_MESSAGE_PACK, options,
-                                v1::BYTE_ORDER_BIG_ENDIAN, &encode)
+                                v1::BYTE_ORDER_BIG_ENDIAN, {}, &encode)
                   .ok());
   EXPECT_EQ(encode.format, DocumentFormat::kMessagePack);
   EXPECT_EQ(encode.mapping, mapping);
@@ -104,11 +105,11 @@ TEST(ProtoMappingTest, EveryValueOfEveryEnumIsKnownAndNoOther) {
       const bool known = value >= 0 && value < values;
       DecodeOptions decode;
       EncodeOptions encode;
-      const absl::Status decoded =
-          ReadDecodeOptions(v1::DOCUMENT_FORMAT_UNSPECIFIED, options, &decode);
+      const absl::Status decoded = ReadDecodeOptions(
+          v1::DOCUMENT_FORMAT_UNSPECIFIED, options, {}, &decode);
       const absl::Status encoded =
           ReadEncodeOptions(v1::DOCUMENT_FORMAT_UNSPECIFIED, options,
-                            v1::BYTE_ORDER_UNSPECIFIED, &encode);
+                            v1::BYTE_ORDER_UNSPECIFIED, {}, &encode);
       EXPECT_EQ(decoded.ok(), known) << field->name() << " " << value;
       EXPECT_EQ(encoded.ok(), known) << field->name() << " " << value;
       if (!known) {
@@ -123,13 +124,40 @@ TEST(ProtoMappingTest, EveryValueOfEveryEnumIsKnownAndNoOther) {
 TEST(ProtoMappingTest, UnknownFormatAndByteOrder) {
   DecodeOptions decode;
   EXPECT_EQ(InvalidField(ReadDecodeOptions(static_cast<v1::DocumentFormat>(3),
-                                           {}, &decode)),
+                                           {}, {}, &decode)),
             "format");
   EncodeOptions encode;
-  EXPECT_EQ(
-      InvalidField(ReadEncodeOptions(v1::DOCUMENT_FORMAT_JSON, {},
-                                     static_cast<v1::ByteOrder>(3), &encode)),
-      "byte_order");
+  EXPECT_EQ(InvalidField(ReadEncodeOptions(v1::DOCUMENT_FORMAT_JSON, {},
+                                           static_cast<v1::ByteOrder>(3), {},
+                                           &encode)),
+            "byte_order");
+}
+
+TEST(ProtoMappingTest, PayloadOptionsArrive) {
+  v1::PayloadOptions payload;
+  payload.set_representation(v1::REPRESENTATION_XCDR2);
+  payload.set_key_only(true);
+  DecodeOptions decode;
+  ASSERT_TRUE(
+      ReadDecodeOptions(v1::DOCUMENT_FORMAT_JSON, {}, payload, &decode).ok());
+  EXPECT_TRUE(decode.key_only);
+  EXPECT_FALSE(decode.want_key_hash);
+  payload.set_want_key_hash(true);
+  EncodeOptions encode;
+  ASSERT_TRUE(ReadEncodeOptions(v1::DOCUMENT_FORMAT_JSON, {},
+                                v1::BYTE_ORDER_UNSPECIFIED, payload, &encode)
+                  .ok());
+  EXPECT_EQ(encode.representation, Representation::kXcdr2);
+  EXPECT_TRUE(encode.key_only);
+  EXPECT_TRUE(encode.want_key_hash);
+  payload.set_representation(static_cast<v1::Representation>(3));
+  EXPECT_EQ(InvalidField(ReadDecodeOptions(v1::DOCUMENT_FORMAT_JSON, {},
+                                           payload, &decode)),
+            "payload_options.representation");
+  EXPECT_EQ(InvalidField(ReadEncodeOptions(v1::DOCUMENT_FORMAT_JSON, {},
+                                           v1::BYTE_ORDER_UNSPECIFIED, payload,
+                                           &encode)),
+            "payload_options.representation");
 }
 
 TEST(ProtoMappingTest, LenientBooleansAreTheDefault) {

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/support/hex.h"
 
@@ -15,11 +18,9 @@ struct Read {
   Fault fault;
 };
 
-Read ReadHeader(const std::string& payload,
-                bool accept_parameter_list = false) {
+Read ReadHeader(const std::string& payload) {
   Read read;
-  read.ok = ReadEncapsulation(payload, accept_parameter_list, &read.header,
-                              &read.fault);
+  read.ok = ReadEncapsulation(payload, &read.header, &read.fault);
   return read;
 }
 
@@ -49,15 +50,39 @@ TEST(Encapsulation, OptionsHoldThePadCount) {
   }
 }
 
-TEST(Encapsulation, OtherRepresentationsAreNamed) {
+TEST(Encapsulation, EveryId) {
+  struct Row {
+    const char* id;
+    XcdrVersion version;
+    Framing framing;
+  };
+  const Row rows[] = {{"0000", XcdrVersion::k1, Framing::kPlain},
+                      {"0002", XcdrVersion::k1, Framing::kParameterList},
+                      {"0006", XcdrVersion::k2, Framing::kPlain},
+                      {"0008", XcdrVersion::k2, Framing::kDelimited},
+                      {"000a", XcdrVersion::k2, Framing::kParameterList},
+                      // As older DDS versions number XCDR2.
+                      {"0010", XcdrVersion::k2, Framing::kPlain},
+                      {"0012", XcdrVersion::k2, Framing::kParameterList},
+                      {"0014", XcdrVersion::k2, Framing::kDelimited}};
+  for (const Row& row : rows) {
+    std::string payload = Hex(std::string(row.id) + " 0000");
+    for (const std::endian order : {std::endian::big, std::endian::little}) {
+      const Read read = ReadHeader(payload);
+      EXPECT_TRUE(read.ok) << row.id;
+      EXPECT_EQ(row.version, read.header.version) << row.id;
+      EXPECT_EQ(row.framing, read.header.framing) << row.id;
+      EXPECT_EQ(order, read.header.order) << row.id;
+      ++payload[1];
+    }
+  }
+}
+
+TEST(Encapsulation, OtherIdsAreErrors) {
   const std::pair<const char*, const char*> rows[] = {
-      {"0002", "PL_CDR_BE"},  {"0003", "PL_CDR_LE"},  {"0004", "XML"},
-      {"0006", "CDR2_BE"},    {"0007", "CDR2_LE"},    {"0008", "D_CDR2_BE"},
-      {"0009", "D_CDR2_LE"},  {"000a", "PL_CDR2_BE"}, {"000b", "PL_CDR2_LE"},
-      {"0010", "CDR2_BE"},    {"0011", "CDR2_LE"},    {"0012", "PL_CDR2_BE"},
-      {"0013", "PL_CDR2_LE"}, {"0014", "D_CDR2_BE"},  {"0015", "D_CDR2_LE"},
-      {"0005", "unknown"},    {"000c", "unknown"},    {"0100", "unknown"},
-      {"0103", "unknown"},    {"ffff", "unknown"}};
+      {"0004", "XML"},     {"0005", "XML"},     {"000c", "unknown"},
+      {"000f", "unknown"}, {"0016", "unknown"}, {"0100", "unknown"},
+      {"0103", "unknown"}, {"ffff", "unknown"}};
   for (const auto& [id, name] : rows) {
     const Read read = ReadHeader(Hex(std::string(id) + " 0000"));
     EXPECT_FALSE(read.ok) << id;
@@ -67,11 +92,36 @@ TEST(Encapsulation, OtherRepresentationsAreNamed) {
   }
 }
 
-TEST(Encapsulation, ParameterListIdsMayBeTakenForTheirByteOrder) {
-  EXPECT_EQ(std::endian::big, ReadHeader(Hex("0002 0000"), true).header.order);
-  EXPECT_EQ(std::endian::little,
-            ReadHeader(Hex("0003 0000"), true).header.order);
-  EXPECT_FALSE(ReadHeader(Hex("0007 0000"), true).ok);
+TEST(Encapsulation, TheFramingIsTheRootTypes) {
+  const char* const ids[] = {"0001", "0003", "0007", "0009", "000b"};
+  struct Row {
+    Extensibility root;
+    std::vector<const char*> fitting;
+  };
+  const Row rows[] = {{Extensibility::kFinal, {"0001", "0007"}},
+                      {Extensibility::kAppendable, {"0001", "0009"}},
+                      {Extensibility::kMutable, {"0003", "000b"}}};
+  for (const Row& row : rows) {
+    for (const std::string id : ids) {
+      const Read read = ReadHeader(Hex(id + " 0000"));
+      const bool fits = std::find(row.fitting.begin(), row.fitting.end(), id) !=
+                        row.fitting.end();
+      Fault fault;
+      EXPECT_EQ(fits, CheckFraming(read.header, row.root, false, &fault)) << id;
+      EXPECT_EQ(fits ? FaultReason::kNone : FaultReason::kPayloadMalformed,
+                fault.reason);
+    }
+  }
+}
+
+TEST(Encapsulation, AParameterListsIdBeforeAPlainBodyMayBeTaken) {
+  Fault fault;
+  EXPECT_TRUE(CheckFraming(ReadHeader(Hex("0003 0000")).header,
+                           Extensibility::kFinal, true, &fault));
+  EXPECT_FALSE(CheckFraming(ReadHeader(Hex("0001 0000")).header,
+                            Extensibility::kMutable, true, &fault));
+  EXPECT_FALSE(CheckFraming(ReadHeader(Hex("000b 0000")).header,
+                            Extensibility::kFinal, true, &fault));
 }
 
 TEST(Encapsulation, TooShort) {
@@ -83,12 +133,24 @@ TEST(Encapsulation, TooShort) {
   }
 }
 
+std::string Written(XcdrVersion version, Extensibility root,
+                    std::endian order) {
+  const auto header =
+      EncapsulationHeader(version, FramingOf(version, root), order);
+  return ToHex({reinterpret_cast<const char*>(header.data()), header.size()});
+}
+
 TEST(Encapsulation, Written) {
-  const auto little = PlainHeader(std::endian::little);
-  EXPECT_EQ("00010000",
-            ToHex({reinterpret_cast<const char*>(little.data()), 4}));
-  const auto big = PlainHeader(std::endian::big);
-  EXPECT_EQ("00000000", ToHex({reinterpret_cast<const char*>(big.data()), 4}));
+  const auto little = std::endian::little;
+  const auto big = std::endian::big;
+  const auto k1 = XcdrVersion::k1;
+  const auto k2 = XcdrVersion::k2;
+  EXPECT_EQ("00010000", Written(k1, Extensibility::kFinal, little));
+  EXPECT_EQ("00000000", Written(k1, Extensibility::kAppendable, big));
+  EXPECT_EQ("00030000", Written(k1, Extensibility::kMutable, little));
+  EXPECT_EQ("00060000", Written(k2, Extensibility::kFinal, big));
+  EXPECT_EQ("00090000", Written(k2, Extensibility::kAppendable, little));
+  EXPECT_EQ("000b0000", Written(k2, Extensibility::kMutable, little));
 }
 
 }  // namespace

@@ -1,0 +1,13 @@
+#include "codec/document/msgpack_tokens.h"
+#include "codec/transcode/run_encode.h"
+
+namespace transcdr {
+
+template bool RunEncode<MsgpackTokens, std::endian::little, XcdrVersion::k1>(
+    const Subject&, std::string_view, const EncodeOptions&,
+    TranscodeScratch::State&, OutputBuffer*);
+template bool RunEncode<MsgpackTokens, std::endian::big, XcdrVersion::k1>(
+    const Subject&, std::string_view, const EncodeOptions&,
+    TranscodeScratch::State&, OutputBuffer*);
+
+}  // namespace transcdr
