@@ -42,6 +42,7 @@ from transcdr._proto.transcdr.v1.schema_service_pb2 import (
     WSTRING_FORM_UNITS_16,
     WSTRING_FORM_UNITS_32,
     WSTRING_FORM_UNITS_32_NUL,
+    WirePreset,
     WireProfile,
 )
 from transcdr._proto.transcdr.v1.type_descriptor_pb2 import (
@@ -151,5 +152,6 @@ __all__ = [
     "TypeReference",
     "UnionCase",
     "UnionType",
+    "WirePreset",
     "WireProfile",
 ]
