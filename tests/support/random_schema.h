@@ -13,7 +13,8 @@ namespace transcdr {
 
 // A schema named "r::Root" of every kind that the codec translates: nesting,
 // bounds, unions with every discriminator kind, maps, bitsets, arrays of many
-// dimensions, inheritance, aliases, every WireProfile. Not recursive.
+// dimensions, inheritance, aliases, optional and key members, every
+// extensibility, every WireProfile. Not recursive.
 Schema RandomSchema(Random& random);
 
 // What values are allowed to hold, so that a document can give them back.

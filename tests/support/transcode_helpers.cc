@@ -70,6 +70,10 @@ Outcome TryDecode(const CodecPlan& plan, std::string_view payload,
   outcome.status = Decode(plan, input.view(), options, SharedScratch(),
                           &outcome.output, &report);
   outcome.trailing_bytes = report.trailing_bytes;
+  outcome.defaulted_members = report.defaulted_members;
+  outcome.first_defaulted_member = report.first_defaulted_member;
+  outcome.ros_service_header = report.ros_service_header;
+  outcome.key_hash = report.key_hash;
   return outcome;
 }
 
@@ -77,8 +81,10 @@ Outcome TryEncode(const CodecPlan& plan, std::string_view document,
                   const EncodeOptions& options) {
   const ExactCopy input(document);
   Outcome outcome;
-  outcome.status =
-      Encode(plan, input.view(), options, SharedScratch(), &outcome.output);
+  EncodeReport report;
+  outcome.status = Encode(plan, input.view(), options, SharedScratch(),
+                          &outcome.output, &report);
+  outcome.key_hash = report.key_hash;
   return outcome;
 }
 

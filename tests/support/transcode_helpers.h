@@ -21,7 +21,13 @@ namespace transcdr {
 struct Outcome {
   absl::Status status;
   std::string output;
-  uint64_t trailing_bytes = 0;  // Decode
+  // Decode.
+  uint64_t trailing_bytes = 0;
+  uint64_t defaulted_members = 0;
+  std::string first_defaulted_member;
+  std::string ros_service_header;
+  // Where it was wanted.
+  std::string key_hash;
 
   bool ok() const { return status.ok(); }
   // The detail of a failure; kNone where there is none.
