@@ -149,9 +149,11 @@ def split_defaulted(expected: Any, actual: Any, path: str = ""
     return actual, []
 
 
-def is_default(value: Any) -> bool:
+def is_default(value: Any, schema_text: str = "") -> bool:
     """Whether a member of MessagePack may have this value without having been
-    on the wire. (The types in the files that lack members have no @default.)"""
+    on the wire: zero, empty, or what an annotation in the schema says."""
+    if f"@default({value})" in schema_text:
+        return True
     if isinstance(value, Pairs):
         return all(is_default(member) for _, member in value)
     if isinstance(value, (list, bytes)):

@@ -125,6 +125,8 @@ class CompareTest(unittest.TestCase):
         for value in (1, True, "a", -0.0, float("nan"), [1], b"\1",
                       Pairs([("a", 1)])):
             self.assertFalse(is_default(value), value)
+        self.assertTrue(is_default(5, "@default(5) long a;"))
+        self.assertFalse(is_default(5, "@default(55) long a;"))
 
     def test_x87(self) -> None:
         images = {"3fff8000000000000000": "3fff" + "0" * 28,  # 1

@@ -100,7 +100,7 @@ def check_decode(schema: transcdr.Schema, row: Row,
                          f"expected, {found.defaulted_members} reported, first "
                          f"{found.first_defaulted_member!r}")
     for path, value in defaulted:
-        if not is_default(value):
+        if not is_default(value, str(row["schema"])):
             raise Failed(f"{path}: {value!r} is no default")
     if binary.trailing_bytes != text.trailing_bytes:
         raise Failed("trailing_bytes of the formats differ")
@@ -123,7 +123,8 @@ def _check_trailing(row: Row, payload: bytes, trailing: int) -> None:
         raise Failed(f"trailing_bytes: {allowed} expected, {trailing} found")
 
 
-def canonical(row: Row, payload: bytes, trailing: int) -> Optional[bytes]:
+def canonical(row: Row, payload: bytes, trailing: int,
+              profile: str) -> Optional[bytes]:
     """Gives the bytes that a writer of ours makes of the row's value, or None
     where the rules leave a writer more than one way.
 
@@ -131,6 +132,10 @@ def canonical(row: Row, payload: bytes, trailing: int) -> Optional[bytes]:
     """
     if ANY_BYTES.intersection(row["quirks"]):
         return None
+    if profile == "WIRE_PRESET_OPENDDS":
+        return None  # Its tests hold wide strings with and without NUL.
+    if "test/xcdr/xcdrv1.cpp" in row["origin"]:
+        return None  # This test writes headers of every kind.
     text = json.dumps(row["schema"])
     mutable = bool(re.search(r"mutable", text, re.IGNORECASE))
     optional = bool(re.search(r"optional", text, re.IGNORECASE))
@@ -165,7 +170,7 @@ def _byte_order(payload: bytes) -> transcdr.ByteOrder:
 
 
 def check_encode(schema: transcdr.Schema, row: Row, payload: bytes,
-                 decoded: Documents) -> str:
+                 decoded: Documents, profile: str) -> str:
     """Encodes both documents and the expected value itself, in the row's
     representation and byte order; gives "equal" where all have to give the
     row's bytes, else "same value": they have to give bytes that decode to the
@@ -181,7 +186,7 @@ def check_encode(schema: transcdr.Schema, row: Row, payload: bytes,
                                              options=options),
     }
     wanted = (None if decoded.defaulted
-              else canonical(row, payload, decoded.trailing_bytes))
+              else canonical(row, payload, decoded.trailing_bytes, profile))
     for form, result in encoded.items():
         # JSON has one NaN.
         blurred = form != "msgpack" and holds_nan(row["expected_json"])

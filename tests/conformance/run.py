@@ -84,26 +84,26 @@ def run_row(schemas: Schemas, row: Row) -> str:
     outcome = ""
     for name, profile in profiles(row):
         try:
-            result = run_with_profile(schemas.of(row, profile), row)
+            result = run_with_profile(schemas.of(row, profile), row, name)
         except (Failed, transcdr.TranscdrError, ValueError) as error:
             raise Failed(f"[{name}] {error or type(error).__name__}") from error
         outcome = outcome or result
     return outcome
 
 
-def run_with_profile(schema: transcdr.Schema, row: Row) -> str:
+def run_with_profile(schema: transcdr.Schema, row: Row, profile: str) -> str:
     payload = bytes.fromhex(row["payload_hex"])
-    exception = EXCEPTIONS.get(row["id"])
-    if exception:
-        row = {**row, "reason": exception["reason"]}
-    if REJECTED in row["quirks"] or exception:
+    exception = EXCEPTIONS.get(row["id"], {})
+    row = {**row, **{key: value for key, value in exception.items()
+                     if key != "why"}}
+    if REJECTED in row["quirks"] or "reason" in exception:
         check_rejected(schema, row, payload)
         return "rejected"
     decoded = check_decode(schema, row, payload)
     if "encode_reason" in row:
         check_encode_refused(schema, row, decoded)
         return "rejected"
-    outcome = check_encode(schema, row, payload, decoded)
+    outcome = check_encode(schema, row, payload, decoded, profile)
     if outcome == "equal":
         check_strict(schema, row, payload, decoded)
     return outcome

@@ -121,7 +121,7 @@ rejected("optional-short-value", "a long needs 4 bytes", LONG,
 rejected("optional-length-beyond-end", "no more than there is", LONG,
          LE + "0000 0800 2a000000")
 rejected("optional-truncated-header", "a header needs 4 bytes", LONG,
-         LE + "0000 04", reason="PAYLOAD_TRUNCATED", field_path="x")
+         LE + "0000 04", reason="PAYLOAD_TRUNCATED", byte_offset=4)
 rejected("optional-extended-wrong-size", "an extended header has 8 bytes", LONG,
          LE + "013f 0600 00000000 04000000 2a000000 07",
          reason="PAYLOAD_MALFORMED")

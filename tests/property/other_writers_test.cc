@@ -72,7 +72,11 @@ TEST(OtherWriters, PayloadsGiveTheSameDocument) {
       const DecodeOptions options = Msgpack(form.key_only);
       const auto expected = reference::WriteDocument(
           schema, value, options.format, options.mapping, form.key_only);
-      ASSERT_TRUE(expected.has_value());
+      if (!expected.has_value()) {
+        // Keys of maps are equal when only their key members are left.
+        ASSERT_TRUE(form.key_only);
+        continue;
+      }
 
       // The reference reader first: it must not be what is wrong.
       reference::ReadReport report;
@@ -120,6 +124,8 @@ TEST(OtherWriters, WhatAnOlderOneLacksHasItsDefault) {
       ASSERT_TRUE(read.has_value()) << Describe(*plan, payload, "");
       const auto expected = reference::WriteDocument(
           schema, *read, options.format, options.mapping, form.key_only);
+      // Keys of maps may be equal when members have their defaults.
+      if (!expected.has_value()) continue;
       const Outcome decoded = TryDecode(*plan, payload, options);
       ASSERT_TRUE(decoded.ok()) << decoded << Describe(*plan, payload, "");
       ASSERT_EQ(ToHex(*expected), ToHex(decoded.output))
@@ -152,6 +158,12 @@ TEST(OtherWriters, AKeyIsTakenFromAWholeDocument) {
     form.key_only = true;
     const std::string key =
         reference::WritePayload(plan->schema(), value, form);
+
+    // Keys of maps may be equal when only their key members are left.
+    if (!reference::WriteDocument(plan->schema(), value,
+                                  DocumentFormat::kMessagePack, {}, true)) {
+      continue;
+    }
 
     DecodeOptions decode = Msgpack(false);
     decode.want_key_hash = true;

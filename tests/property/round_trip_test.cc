@@ -84,7 +84,11 @@ TEST(RoundTrip, EveryDocumentGivesItsPayloadBack) {
       const auto expected =
           reference::WriteDocument(plan->schema(), value, options.format,
                                    options.mapping, form.key_only);
-      ASSERT_TRUE(expected.has_value()) << Describe(*plan, payload, "");
+      if (!expected.has_value()) {
+        // Keys of maps are equal when only their key members are left.
+        ASSERT_TRUE(form.key_only) << Describe(*plan, payload, "");
+        continue;
+      }
 
       // The writer is canonical: strict takes all of it.
       options.wire.strict = random.OneIn(2);
@@ -135,7 +139,10 @@ TEST(RoundTrip, MembersMayComeInAnyOrderWithUnknownOnesBetween) {
                                    options.mapping, form.key_only, variation);
       const std::string payload =
           reference::WritePayload(plan->schema(), value, form);
-      ASSERT_TRUE(document.has_value());
+      if (!document.has_value()) {
+        ASSERT_TRUE(form.key_only);
+        continue;
+      }
       const Outcome encoded = TryEncode(*plan, *document, options);
       ASSERT_TRUE(encoded.ok())
           << encoded << Describe(*plan, payload, *document);
@@ -253,7 +260,10 @@ TEST(Differential, CorruptDocumentsFailOrGiveAPayloadThatDecodes) {
         RandomValue(schema, random,
                     LosslessRules(options.format, options.mapping)),
         options.format, options.mapping, form.key_only);
-    ASSERT_TRUE(good.has_value());
+    if (!good.has_value()) {
+      ASSERT_TRUE(form.key_only);
+      continue;
+    }
     for (int j = 0; j < 12; ++j) {
       const std::string document = Corrupt(*good, random);
       const Outcome encoded = TryEncode(*plan, document, options);

@@ -189,7 +189,8 @@ class SchemaMaker {
       if (random_.OneIn(8)) member.name += std::string(32, 'x');
       member.type = Any(depth - 1);
       member.is_optional = random_.OneIn(4) && !MaybeEmpty(member.type);
-      member.is_key = has_keys && !member.is_optional && random_.OneIn(2);
+      member.is_key = has_keys && !member.is_optional &&
+                      !MaybeEmpty(member.type) && random_.OneIn(2);
       member.is_must_understand = random_.OneIn(6);
       next_id = MemberId(next_id, &member) + 1;
       is_empty &= MaybeEmpty(member.type);

@@ -1,5 +1,6 @@
 // Documents: mapping.md, row by row.
 
+#include <algorithm>
 #include <bit>
 #include <functional>
 #include <set>
@@ -106,7 +107,7 @@ class DocumentWalker {
           parts.push_back(
               {member.name, 0, [&] { Write(member.type, value.items[0]); }});
         }
-        Object(std::move(parts), StructForm::kMap);
+        Object(std::move(parts), StructForm::kMap, 0);
         return;
       }
       case TypeKind::kAlias:
@@ -125,28 +126,39 @@ class DocumentWalker {
   void Struct(const std::vector<const Member*>& members, const Value& value) {
     const auto in_scope = MembersInScope(members, key_only_);
     std::vector<Part> parts;
+    size_t most = 0;
     for (size_t i = 0; i < members.size(); ++i) {
       const Value& item = value.items[i];
       if (!in_scope[i]) continue;
+      ++most;
       if (item.is_absent && options_.struct_form != StructForm::kArray &&
           options_.absent_form == AbsentForm::kOmit) {
         continue;
       }
-      parts.push_back({members[i]->name, *members[i]->id,
-                       [this, &item, type = members[i]->type] {
-                         if (item.is_absent) {
-                           to_.Null();
-                         } else {
-                           Write(type, item);
-                         }
-                       }});
+      parts.push_back(
+          {members[i]->name, *members[i]->id,
+           [this, &item, member = members[i]] { MemberValue(*member, item); }});
     }
-    Parts(std::move(parts));
+    Parts(std::move(parts), most);
   }
 
-  void Parts(std::vector<Part> parts) {
+  void MemberValue(const Member& member, const Value& value) {
+    if (value.is_absent) {
+      to_.Null();
+      return;
+    }
+    const TypeKind kind = schema_.resolved(member.type).kind;
+    const bool is_float =
+        kind == TypeKind::kFloat32 || kind == TypeKind::kFloat64;
+    if (json_ != nullptr) json_->null_is_taken = member.is_optional && is_float;
+    Write(member.type, value);
+    if (json_ != nullptr) json_->null_is_taken = false;
+  }
+
+  // `most`: how many there may be.
+  void Parts(std::vector<Part> parts, size_t most) {
     if (options_.struct_form != StructForm::kArray) {
-      Object(std::move(parts), options_.struct_form);
+      Object(std::move(parts), options_.struct_form, most);
       return;
     }
     to_.BeginArray(parts.size());
@@ -157,10 +169,10 @@ class DocumentWalker {
     to_.EndArray();
   }
 
-  void Object(std::vector<Part> parts, StructForm form) {
+  void Object(std::vector<Part> parts, StructForm form, size_t most) {
     if (variation_.add_unknown_members) AddUnknown(&parts);
     if (variation_.shuffle_members) variation_.random->Shuffle(&parts);
-    to_.BeginObject(parts.size());
+    to_.BeginObject(parts.size(), std::max(parts.size(), most));
     for (const Part& part : parts) {
       to_.BeginItem();
       if (form == StructForm::kMapById) {
@@ -340,7 +352,7 @@ class DocumentWalker {
       }
       position += field->width;
     }
-    Parts(std::move(parts));
+    Parts(std::move(parts), 0);
   }
 
   void Array(const TypeDescriptor& type, size_t dimension, const Value** next) {

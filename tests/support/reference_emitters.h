@@ -37,7 +37,9 @@ class Emitter {
   virtual void BytesForText(std::string_view bytes) = 0;
   virtual void BeginArray(size_t count) = 0;
   virtual void EndArray() = 0;
-  virtual void BeginObject(size_t count) = 0;
+  // `most`: what the header may have to count, which it has room for.
+  virtual void BeginObject(size_t count, size_t most) = 0;
+  void BeginObject(size_t count) { BeginObject(count, count); }
   virtual void EndObject() = 0;
   virtual void BeginItem() = 0;    // before each element or key
   virtual void BetweenPair() = 0;  // between key and value
@@ -58,6 +60,8 @@ class JsonEmitter : public Emitter {
       : Emitter(variation), options_(options) {}
 
   bool in_key = false;
+  // A NaN here is no null, which would say that an optional member is absent.
+  bool null_is_taken = false;
 
   void Boolean(bool value) override { Word(value ? "true" : "false", in_key); }
   void Integer(bool is_signed, uint64_t bits, bool is_wide) override {
@@ -124,7 +128,8 @@ class JsonEmitter : public Emitter {
   }
   void BeginArray(size_t) override { Open("["); }
   void EndArray() override { Close("]"); }
-  void BeginObject(size_t) override { Open("{"); }
+  using Emitter::BeginObject;
+  void BeginObject(size_t, size_t) override { Open("{"); }
   void EndObject() override { Close("}"); }
   void BeginItem() override {
     if (!is_first_.back()) Put(",");
@@ -168,7 +173,8 @@ class JsonEmitter : public Emitter {
     }
     if (options_.non_finite_form == NonFiniteForm::kError) throw NoDocument();
     if (std::isnan(value)) {
-      const bool null = options_.non_finite_form == NonFiniteForm::kNull;
+      const bool null =
+          options_.non_finite_form == NonFiniteForm::kNull && !null_is_taken;
       Word(null ? "null" : "NaN", !null);
     } else {
       Word(value > 0 ? "Infinity" : "-Infinity", true);
@@ -266,9 +272,14 @@ class MsgpackEmitter : public Emitter {
     Tag(type);
     out += bytes;
   }
-  void BeginArray(size_t count) override { Counted(0x90, 0xdc, 0xdd, count); }
+  void BeginArray(size_t count) override {
+    Counted(0x90, 0xdc, 0xdd, count, count);
+  }
   void EndArray() override {}
-  void BeginObject(size_t count) override { Counted(0x80, 0xde, 0xdf, count); }
+  using Emitter::BeginObject;
+  void BeginObject(size_t count, size_t most) override {
+    Counted(0x80, 0xde, 0xdf, count, most);
+  }
   void EndObject() override {}
   void BeginItem() override {}
   void BetweenPair() override {}
@@ -287,13 +298,14 @@ class MsgpackEmitter : public Emitter {
     Tag(width == 1 ? tag8 : width == 2 ? tag16 : tag32);
     Big(width, size);
   }
-  void Counted(uint8_t fix, uint8_t tag16, uint8_t tag32, size_t count) {
-    if (count < 16) {
+  void Counted(uint8_t fix, uint8_t tag16, uint8_t tag32, size_t count,
+               size_t most) {
+    if (most < 16) {
       Tag(static_cast<uint8_t>(fix + count));
       return;
     }
-    Tag(count <= 0xffff ? tag16 : tag32);
-    Big(count <= 0xffff ? 2 : 4, count);
+    Tag(most <= 0xffff ? tag16 : tag32);
+    Big(most <= 0xffff ? 2 : 4, count);
   }
 
   const MappingOptions& options_;

@@ -280,10 +280,10 @@ class Reader {
         !IsTranslatedInOnePiece(schema_.resolved(type.element).kind);
     for (uint64_t i = 0; i < count; ++i) {
       if (counted && !CountElement()) return false;
-      const std::string place = path + "[" + std::to_string(i) + "]";
+      const std::string place = path + Place(type, i);
       if (type.kind == TypeKind::kMap) {
         value->items.emplace_back();
-        if (!Read(type.key, depth + 1, place, &value->items.back())) {
+        if (!Read(type.key, depth + 1, place + "(key)", &value->items.back())) {
           return false;
         }
       }
@@ -296,6 +296,16 @@ class Reader {
     if (at_ != end_) return false;
     Close(outer);
     return true;
+  }
+
+  // "[i]", in an array one for each dimension.
+  static std::string Place(const TypeDescriptor& type, uint64_t i) {
+    std::string place;
+    for (size_t d = type.dimensions.size(); d-- > 1;) {
+      place = "[" + std::to_string(i % type.dimensions[d]) + "]" + place;
+      i /= type.dimensions[d];
+    }
+    return "[" + std::to_string(i) + "]" + place;
   }
 
   bool Struct(TypeIndex index, int depth, const std::string& path,
@@ -322,8 +332,9 @@ class Reader {
         const bool may_end = extensibility == Extensibility::kAppendable &&
                              (is_xcdr2_ || is_root);
         const size_t end = is_xcdr2_ ? end_ : values_end_;
-        const bool has_bytes = members[i]->is_optional ||
-                               HasBytes(schema_, members[i]->type, is_xcdr2_);
+        const bool has_bytes =
+            members[i]->is_optional ||
+            HasBytes(schema_, members[i]->type, is_xcdr2_, key_only_);
         if (may_end && at_ >= end && has_bytes) {
           Default(*members[i], path, &value->items[i]);
         } else if (!PlainMember(*members[i], depth, path, &value->items[i])) {
@@ -403,23 +414,23 @@ class Reader {
     uint64_t pid{};
     uint64_t size{};
     if (!Align(4) || !Unsigned(2, &pid) || !Unsigned(2, &size)) return false;
-    bool is_other = (pid & 0x8000) != 0;
     entry->id = static_cast<uint32_t>(pid) & 0x3fff;
     entry->must_understand = (pid & 0x4000) != 0;
     entry->size = size;
-    if (entry->id == kPidExtended) {
+    if (options_.strict && (pid & 0x8000) != 0) {
+      entry->id |= 0x80000000;  // another parameter
+    } else if (entry->id == kPidExtended) {
       uint64_t id{};
       if (size != 8 || !Unsigned(4, &id) || !Unsigned(4, &entry->size)) {
         return false;
       }
-      is_other = (id & 0x80000000) != 0;
       entry->must_understand = (id & 0x40000000) != 0;
       entry->id = static_cast<uint32_t>(id) & 0x0fffffff;
+      if (options_.strict) entry->id |= static_cast<uint32_t>(id) & 0x80000000;
     } else {
       entry->is_list_end = entry->id == kPidListEnd;
       entry->is_no_member = entry->id >= kPidIgnore;
     }
-    if (options_.strict && is_other) entry->id |= 0x80000000;
     entry->value = at_;
     return entry->size <= left();
   }
@@ -488,9 +499,9 @@ class Reader {
         found = &entry;
         ++known;
       }
-      const bool is_empty = found != nullptr && members[i]->is_optional &&
-                            found->size == 0 &&
-                            HasBytes(schema_, members[i]->type, is_xcdr2_);
+      const bool is_empty =
+          found != nullptr && members[i]->is_optional && found->size == 0 &&
+          HasBytes(schema_, members[i]->type, is_xcdr2_, key_only_);
       if (found == nullptr || is_empty) {
         Default(*members[i], path, &value->items[i]);
       } else if (!ValueOf(*found, members[i]->type, depth,

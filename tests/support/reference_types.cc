@@ -87,7 +87,8 @@ bool HasCollectionHeader(const Schema& schema, const TypeDescriptor& type) {
   return !plain_element;
 }
 
-bool HasBytes(const Schema& schema, TypeIndex index, bool is_xcdr2) {
+bool HasBytes(const Schema& schema, TypeIndex index, bool is_xcdr2,
+              bool key_only) {
   const TypeDescriptor& type = schema.resolved(index);
   switch (type.kind) {
     case TypeKind::kStruct: {
@@ -100,15 +101,19 @@ bool HasBytes(const Schema& schema, TypeIndex index, bool is_xcdr2) {
         return schema.profile().empty_struct_form ==
                EmptyStructForm::kDummyOctet;
       }
-      return std::any_of(members.begin(), members.end(),
-                         [&](const Member* member) {
-                           return member->is_optional ||
-                                  HasBytes(schema, member->type, is_xcdr2);
-                         });
+      const auto in_scope = MembersInScope(members, key_only);
+      for (size_t i = 0; i < members.size(); ++i) {
+        if (in_scope[i] &&
+            (members[i]->is_optional ||
+             HasBytes(schema, members[i]->type, is_xcdr2, key_only))) {
+          return true;
+        }
+      }
+      return false;
     }
     case TypeKind::kArray:
       return (is_xcdr2 && HasCollectionHeader(schema, type)) ||
-             HasBytes(schema, type.element, is_xcdr2);
+             HasBytes(schema, type.element, is_xcdr2, key_only);
     default:
       return true;
   }

@@ -31,7 +31,8 @@ std::vector<bool> MembersInScope(const std::vector<const Member*>& members,
 // Whether a DHEADER stands before the collection in XCDR2.
 bool HasCollectionHeader(const Schema& schema, const TypeDescriptor& type);
 // Whether a value of the type takes a byte at least.
-bool HasBytes(const Schema& schema, TypeIndex index, bool is_xcdr2);
+bool HasBytes(const Schema& schema, TypeIndex index, bool is_xcdr2,
+              bool key_only);
 
 // What a member is that nobody gave a value.
 Value DefaultValue(const Schema& schema, TypeIndex index, bool key_only);

@@ -271,7 +271,7 @@ class Writer {
   // Whether to leave a member out, as an older writer does.
   bool MayOmit(TypeIndex type) {
     return wild_ != nullptr && wild_->may_omit && wild_->random->OneIn(4) &&
-           HasBytes(schema_, type, form_.is_xcdr2);
+           HasBytes(schema_, type, form_.is_xcdr2, form_.key_only);
   }
 
   void Junk(uint64_t most) {
