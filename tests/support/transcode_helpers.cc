@@ -104,6 +104,16 @@ EncodeOptions EncodeLike(const DecodeOptions& options, std::endian order) {
           .limits = options.limits};
 }
 
+EncodeOptions EncodeAs(std::string_view payload, const DecodeOptions& options) {
+  EncodeOptions encode = EncodeLike(options);
+  const uint8_t id = payload.size() < 2 ? 1 : static_cast<uint8_t>(payload[1]);
+  encode.order = id % 2 == 0 ? std::endian::big : std::endian::little;
+  encode.representation =
+      id < 6 ? Representation::kXcdr1 : Representation::kXcdr2;
+  encode.key_only = options.key_only;
+  return encode;
+}
+
 std::string ToJson(const CodecPlan& plan, std::string_view payload,
                    const MappingOptions& mapping) {
   DecodeOptions options = JsonDecode();
@@ -135,19 +145,22 @@ std::string FromMsgpack(const CodecPlan& plan, std::string_view document,
 }
 
 void ExpectBothWays(const CodecPlan& plan, std::string_view payload,
-                    std::string_view json, const MappingOptions& mapping) {
-  EXPECT_EQ(json, ToJson(plan, payload, mapping)) << ToHex(payload);
-  const auto order = payload.size() > 1 && payload[1] == 0
-                         ? std::endian::big
-                         : std::endian::little;
-  EXPECT_EQ(ToHex(payload), ToHex(FromJson(plan, json, mapping, order)))
-      << json;
-  DecodeOptions decode = MsgpackDecode();
+                    std::string_view json, const MappingOptions& mapping,
+                    bool key_only) {
+  DecodeOptions decode = JsonDecode();
   decode.mapping = mapping;
+  decode.key_only = key_only;
+  EXPECT_EQ(json, Taken(TryDecode(plan, payload, decode), "payload to JSON"))
+      << ToHex(payload);
+  EXPECT_EQ(ToHex(payload),
+            ToHex(Taken(TryEncode(plan, json, EncodeAs(payload, decode)),
+                        "JSON to payload")))
+      << json;
+  decode.format = DocumentFormat::kMessagePack;
   const std::string document =
       Taken(TryDecode(plan, payload, decode), "payload to MessagePack");
   EXPECT_EQ(ToHex(payload),
-            ToHex(Taken(TryEncode(plan, document, EncodeLike(decode, order)),
+            ToHex(Taken(TryEncode(plan, document, EncodeAs(payload, decode)),
                         "MessagePack to payload")))
       << ToHex(document);
 }

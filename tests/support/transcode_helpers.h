@@ -56,6 +56,10 @@ EncodeOptions MsgpackEncode();
 EncodeOptions EncodeLike(const DecodeOptions& options,
                          std::endian order = std::endian::little);
 
+// The same, in the representation and byte order of a payload, key-only where
+// `options` are.
+EncodeOptions EncodeAs(std::string_view payload, const DecodeOptions& options);
+
 // For what has to succeed: the output; a failure is added to the test, and
 // gives "".
 std::string ToJson(const CodecPlan& plan, std::string_view payload,
@@ -70,9 +74,10 @@ std::string FromMsgpack(const CodecPlan& plan, std::string_view document,
                         const MappingOptions& mapping = {});
 
 // Expects payload -> JSON -> the same payload, and payload -> MessagePack ->
-// the same payload.
+// the same payload, in its representation and byte order.
 void ExpectBothWays(const CodecPlan& plan, std::string_view payload,
-                    std::string_view json, const MappingOptions& mapping = {});
+                    std::string_view json, const MappingOptions& mapping = {},
+                    bool key_only = false);
 
 // Expects a failure of that reason whose metadata has (at least) these words,
 // and which keeps what every failure has to: a code, an offset within the
