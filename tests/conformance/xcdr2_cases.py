@@ -242,11 +242,16 @@ add("array-strings", "an array of strings", "@final struct Case { string a[2]; }
 add("array-two-dimensions", "one DHEADER, whatever the dimensions",
     "@final struct Case { string a[2][1]; };",
     F3 + "0d000000 02000000 6100 .. 01000000 00 ...", {"a": [["a"], [""]]})
-add("array-alias", "an array of a typedef'd array: that one is an element, "
-    "with a DHEADER of its own", "typedef string Pair[1]; "
-    "@final struct Case { Pair a[2]; };",
-    F3 + "15000000 06000000 02000000 6100 .. 05000000 01000000 00 ...",
-    {"a": [["a"], [""]]})
+add("array-alias", "an array of an array through a typedef is one of two "
+    "dimensions, as Cyclone DDS and Fast CDR have it",
+    "typedef string Pair[1]; @final struct Case { Pair a[2]; };",
+    F3 + "0d000000 02000000 6100 .. 01000000 00 ...", {"a": [["a"], [""]]})
+add("array-alias-primitive", "also of primitives: no DHEADER",
+    "typedef long Pair[2]; @final struct Case { Pair a[1]; };",
+    F + "05000000 06000000", {"a": [[5, 6]]})
+add("sequence-array-alias", "an array is no primitive element of a sequence",
+    "typedef long Pair[2]; @final struct Case { sequence<Pair> a; };",
+    F + "0c000000 01000000 05000000 06000000", {"a": [[5, 6]]})
 add("sequence-sequences", "the outer one has a DHEADER",
     "@final struct Case { sequence<sequence<long>> s; };",
     F + "0c000000 01000000 01000000 05000000", {"s": [[5]]})

@@ -402,7 +402,7 @@ class ValueMaker {
         break;
       case TypeKind::kEnum:
         // A number without a literal now and then.
-        value.bits = random_.OneIn(4)
+        value.bits = !rules_.named_literals_only && random_.OneIn(4)
                          ? Signed(8 * reference::BytesForBits(type.bit_bound))
                          : static_cast<uint64_t>(
                                int64_t{*random_.Pick(type.enumerators).value});

@@ -29,6 +29,8 @@ struct ValueRules {
   bool lone_surrogates = false;
   // Bitmasks have only bits that have names.
   bool named_flags_only = false;
+  // Enumerations, those of discriminators too, have only values with names.
+  bool named_literals_only = false;
   // Map keys that are equal.
   bool duplicate_keys = false;
 };

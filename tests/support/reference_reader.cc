@@ -172,7 +172,7 @@ class Reader {
       case TypeKind::kArray:
       case TypeKind::kSequence:
       case TypeKind::kMap:
-        return Collection(type, depth, path, value);
+        return Collection(type, depth, path, false, value);
       case TypeKind::kStruct:
         return Struct(index, depth, path, value);
       case TypeKind::kUnion:
@@ -266,8 +266,10 @@ class Reader {
   }
 
   bool Collection(const TypeDescriptor& type, int depth,
-                  const std::string& path, Value* value) {
-    const bool delimited = is_xcdr2_ && HasCollectionHeader(schema_, type);
+                  const std::string& path, bool within_array, Value* value) {
+    if (depth > kMaxNesting) return false;
+    const bool delimited =
+        is_xcdr2_ && !within_array && HasCollectionHeader(schema_, type);
     Region outer{};
     if (delimited && !OpenDelimited(&outer)) return false;
     uint64_t count = ElementCount(type);
@@ -288,9 +290,14 @@ class Reader {
         }
       }
       value->items.emplace_back();
-      if (!Read(type.element, depth + 1, place, &value->items.back())) {
-        return false;
-      }
+      const TypeDescriptor& element = schema_.resolved(type.element);
+      const bool is_inner =
+          type.kind == TypeKind::kArray && element.kind == TypeKind::kArray;
+      const bool ok =
+          is_inner ? Collection(element, depth + 1, place, true,
+                                &value->items.back())
+                   : Read(type.element, depth + 1, place, &value->items.back());
+      if (!ok) return false;
     }
     if (!delimited) return true;
     if (at_ != end_) return false;

@@ -79,7 +79,13 @@ std::vector<bool> MembersInScope(const std::vector<const Member*>& members,
 }
 
 bool HasCollectionHeader(const Schema& schema, const TypeDescriptor& type) {
-  const bool plain_element = CountsAsPrimitive(schema, type.element);
+  TypeIndex element = type.element;
+  if (type.kind == TypeKind::kArray) {
+    while (schema.resolved(element).kind == TypeKind::kArray) {
+      element = schema.resolved(element).element;
+    }
+  }
+  const bool plain_element = CountsAsPrimitive(schema, element);
   if (type.kind == TypeKind::kMap && schema.profile().collection_headers ==
                                          CollectionHeaders::kSpecification) {
     return !plain_element || !CountsAsPrimitive(schema, type.key);

@@ -208,7 +208,16 @@ class Writer {
       return;
     }
     if (type.kind == TypeKind::kSequence) Put(4, value.items.size());
-    for (const Value& item : value.items) Write(type.element, item);
+    const TypeDescriptor& element = schema_.resolved(type.element);
+    const bool is_inner =
+        type.kind == TypeKind::kArray && element.kind == TypeKind::kArray;
+    for (const Value& item : value.items) {
+      if (is_inner) {
+        Elements(element, item);  // without a header of its own
+      } else {
+        Write(type.element, item);
+      }
+    }
   }
 
   // ---- Structs and unions

@@ -270,6 +270,23 @@ TEST(Xcdr2Collections, HaveOneDheaderForAllDimensions) {
                  R"({"v":[["a"],[""]]})");
 }
 
+// To Cyclone DDS and Fast CDR a typedef makes no difference.
+TEST(Xcdr2Collections, CountArraysOfArraysAsOne) {
+  ExpectBothWays(*Root("typedef string Pair[1]; struct S { Pair v[2]; };"),
+                 Hex(R"(
+    00070003
+    0d000000
+    02000000 6100 0000 01000000 00
+    000000
+  )"),
+                 R"({"v":[["a"],[""]]})");
+  ExpectBothWays(*Root("typedef long Pair[2]; struct S { Pair v[1]; };"),
+                 Hex("00070000 05000000 06000000"), R"({"v":[[5,6]]})");
+  ExpectBothWays(*Root("typedef long Pair[2]; struct S { sequence<Pair> v; };"),
+                 Hex("00070000 0c000000 01000000 05000000 06000000"),
+                 R"({"v":[[5,6]]})");
+}
+
 TEST(Xcdr2Collections, OfAppendableElementsHaveBothHeaders) {
   ExpectBothWays(*Root("@appendable struct P { unsigned short a; "
                        "unsigned short b; };"
