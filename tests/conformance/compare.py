@@ -20,7 +20,7 @@ from __future__ import annotations
 import base64
 import math
 import struct
-from typing import Any, Callable, Optional
+from typing import Any, Callable, List, Optional, Tuple
 
 from documents import Float32, Pairs
 
@@ -115,6 +115,88 @@ def as_document(expected: Any) -> Any:
     if isinstance(expected, str) and expected.startswith(_FLOAT128):
         return base64.b64encode(_float128_bytes(expected)).decode()
     return expected
+
+
+def split_defaulted(expected: Any, actual: Any, path: str = ""
+                    ) -> Tuple[Any, List[Tuple[str, Any]]]:
+    """Gives `actual` without the members that `expected` lacks, and these with
+    their paths: members that were not on the wire, whose defaults the document
+    has. (An optional one that is absent is null in `expected`.)"""
+    if isinstance(actual, Pairs) and isinstance(expected, dict):
+        kept = Pairs()
+        defaulted: List[Tuple[str, Any]] = []
+        for name, value in actual:
+            place = f"{path}.{name}" if path else str(name)
+            key = "_d" if name == DISCRIMINATOR else name
+            if key not in expected:
+                defaulted.append((place, value))
+                continue
+            value, below = split_defaulted(expected[key], value, place)
+            kept.append((name, value))
+            defaulted += below
+        return kept, defaulted
+    if isinstance(actual, list) and isinstance(expected, list) and \
+            len(actual) == len(expected):
+        is_map = isinstance(actual, Pairs)
+        results = [
+            split_defaulted(wanted[1] if is_map else wanted,
+                            item[1] if is_map else item, f"{path}[{i}]")
+            for i, (wanted, item) in enumerate(zip(expected, actual))]
+        values = [value for value, _ in results]
+        return (Pairs((item[0], value) for item, value in zip(actual, values))
+                if is_map else values,
+                [entry for _, below in results for entry in below])
+    return actual, []
+
+
+def is_default(value: Any, schema_text: str = "") -> bool:
+    """Whether a member of MessagePack may have this value without having been
+    on the wire: zero, empty, or what an annotation in the schema says."""
+    if f"@default({value})" in schema_text:
+        return True
+    if isinstance(value, Pairs):
+        return all(is_default(member) for _, member in value)
+    if isinstance(value, (list, bytes)):
+        return not any(value)
+    if isinstance(value, float):
+        return _same_float(value, 0.0)
+    return value in (0, False, "")
+
+
+def with_binary128(expected: Any) -> Any:
+    """Gives the value with each image of an x87 extended float as the binary128
+    of the same value, which is what our documents hold."""
+    if isinstance(expected, dict):
+        return {key: with_binary128(value) for key, value in expected.items()}
+    if isinstance(expected, list):
+        return [with_binary128(value) for value in expected]
+    if isinstance(expected, str) and expected.startswith(_FLOAT128):
+        image = int(expected[len(_FLOAT128):], 16)
+        return f"{_FLOAT128}{_binary128_of_x87(image & ((1 << 80) - 1)):032x}"
+    return expected
+
+
+def x87_images(expected: Any) -> List[bytes]:
+    """Gives the 16 bytes of every x87 image in the value, as big-endian bytes,
+    the 6 that mean nothing first."""
+    if isinstance(expected, dict):
+        expected = list(expected.values())
+    if isinstance(expected, list):
+        return [image for value in expected for image in x87_images(value)]
+    if isinstance(expected, str) and expected.startswith(_FLOAT128):
+        return [bytes.fromhex(expected[len(_FLOAT128):])]
+    return []
+
+
+def _binary128_of_x87(image: int) -> int:
+    """Both have 15 bits of exponent with the same bias; the significand is 64
+    bits with its leading 1 in x87, and 112 bits without it in binary128."""
+    sign, exponent = image >> 79, image >> 64 & 0x7fff
+    significand = image & ((1 << 64) - 1)
+    if exponent == 0 and significand >> 63:
+        exponent = 1  # A leading 1 makes it a normal number.
+    fraction = (significand << 49) & ((1 << 112) - 1)
+    return sign << 127 | exponent << 112 | fraction
 
 
 def holds_nan(expected: Any) -> bool:

@@ -7,7 +7,8 @@ import struct
 import unittest
 from typing import Any
 
-from compare import as_document, compare_json, compare_msgpack
+from compare import (as_document, compare_json, compare_msgpack, is_default,
+                     split_defaulted, with_binary128, x87_images)
 from documents import (Float32, MalformedDocument, Pairs, read_json,
                        read_msgpack)
 
@@ -103,6 +104,47 @@ class CompareTest(unittest.TestCase):
     def test_as_document(self) -> None:
         self.assertEqual(as_document({"u": {"_d": 1, "x": None}, "v": [True]}),
                          {"u": {"$discriminator": 1}, "v": [True]})
+
+    def test_split_defaulted(self) -> None:
+        typed = Pairs([("a", 1), ("l", [Pairs([("x", 2), ("y", 0)])]),
+                       ("m", Pairs([(7, Pairs([("z", "")]))])),
+                       ("u", Pairs([("$discriminator", 1), ("v", 3)]))])
+        expected = {"l": [{"x": 2}], "m": [[7, {}]], "u": {"_d": 1, "v": 3}}
+        kept, defaulted = split_defaulted(expected, typed)
+        self.assertEqual(kept, Pairs([
+            ("l", [Pairs([("x", 2)])]), ("m", Pairs([(7, Pairs())])),
+            ("u", Pairs([("$discriminator", 1), ("v", 3)]))]))
+        self.assertEqual(defaulted, [("a", 1), ("l[0].y", 0), ("m[0].z", "")])
+        self.assertEqual(split_defaulted({"a": None}, Pairs([("a", 1)])),
+                         (Pairs([("a", 1)]), []))
+
+    def test_is_default(self) -> None:
+        for value in (0, False, "", 0.0, [], [0, 0], b"", b"\0\0",
+                      Pairs([("a", 0), ("b", Pairs())])):
+            self.assertTrue(is_default(value), value)
+        for value in (1, True, "a", -0.0, float("nan"), [1], b"\1",
+                      Pairs([("a", 1)])):
+            self.assertFalse(is_default(value), value)
+        self.assertTrue(is_default(5, "@default(5) long a;"))
+        self.assertFalse(is_default(5, "@default(55) long a;"))
+
+    def test_x87(self) -> None:
+        images = {"3fff8000000000000000": "3fff" + "0" * 28,  # 1
+                  "bffec000000000000000": "bffe8" + "0" * 27,  # -0.75
+                  "00000000000000000000": "0" * 32,
+                  "00000000000000000001": "0" * 19 + "2" + "0" * 12,
+                  "00018000000000000000": "0001" + "0" * 28,  # Least normal.
+                  "00008000000000000000": "0001" + "0" * 28,
+                  "7fff8000000000000000": "7fff" + "0" * 28,  # Infinity
+                  "7fffc000000000000000": "7fff8" + "0" * 27,  # NaN
+                  "3ffbcccccccccccccccd":
+                      "3ffb999999999999999a" + "0" * 12}  # 0.1
+        for image, binary128 in images.items():
+            self.assertEqual(
+                with_binary128({"a": ["float128:55cb40a00000" + image, 1]}),
+                {"a": ["float128:" + binary128, 1]})
+        self.assertEqual(x87_images({"a": ["float128:" + "0f" * 16], "b": 1}),
+                         [b"\x0f" * 16])
 
 
 if __name__ == "__main__":

@@ -52,8 +52,11 @@ void Emit(const std::string& id, const std::string& types,
         "\"xcdr1_%s\", \"schema_kind\": \"descriptor\", \"schema\": "
         "{\"types\": [%s]}, \"root_type\": \"demo::Case\", \"profile\": "
         "{\"preset\": \"WIRE_PRESET_FAST_CDR_1\"}, \"payload_hex\": \"%s\", "
-        "\"expected_json\": %s, \"notes\": \"\", \"quirks\": []}\n",
-        id.c_str(), order, order, types.c_str(), hex.c_str(), expected.c_str());
+        "\"expected_json\": %s, \"notes\": \"\", \"quirks\": [%s]}\n",
+        id.c_str(), order, order, types.c_str(), hex.c_str(), expected.c_str(),
+        types.find("FLOAT128") == std::string::npos
+            ? ""
+            : "\"longdouble-x87-image\"");
   }
 }
 

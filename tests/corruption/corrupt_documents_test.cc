@@ -33,9 +33,9 @@ FaultReason Check(const Sample& sample, const std::string& document,
   EXPECT_LE(AllocatedBytes(), AllocationBound(document.size()))
       << ToHex(document);
   if (status.ok()) {
-    size_t trailing_bytes = 0;
+    reference::ReadReport report;
     const auto value = reference::ReadPayload(
-        sample.plan->schema(), payload, {.strict = true}, {}, &trailing_bytes);
+        sample.plan->schema(), payload, {.strict = true}, {}, false, &report);
     EXPECT_TRUE(value.has_value()) << ToHex(payload);
     if (value.has_value()) {
       EXPECT_EQ(ToHex(payload),

@@ -30,6 +30,31 @@ std::endian RandomOrder(Random& random) {
   return random.OneIn(2) ? std::endian::little : std::endian::big;
 }
 
+// Of payloads of a schema.
+reference::WireForm RandomForm(const CodecPlan& plan, Random& random) {
+  reference::WireForm form;
+  form.is_xcdr2 = random.OneIn(2);
+  form.order = RandomOrder(random);
+  form.key_only = plan.key() != nullptr && random.OneIn(3);
+  for (char& byte : form.ros_service_header) {
+    byte = static_cast<char>(random.Bits());
+  }
+  return form;
+}
+
+// What makes Encode write it.
+void SetForm(const CodecPlan& plan, const reference::WireForm& form,
+             EncodeOptions* options) {
+  options->order = form.order;
+  options->representation =
+      form.is_xcdr2 ? Representation::kXcdr2 : Representation::kXcdr1;
+  options->key_only = form.key_only;
+  if (plan.schema().profile().ros_service_header ==
+      RosServiceHeader::kPresent) {
+    options->ros_service_header = form.ros_service_header;
+  }
+}
+
 // What makes a failing case readable.
 std::string Describe(const CodecPlan& plan, std::string_view payload,
                      std::string_view document) {
@@ -49,15 +74,21 @@ TEST(RoundTrip, EveryDocumentGivesItsPayloadBack) {
       DecodeOptions options;
       options.format = RandomFormat(random);
       options.mapping = RandomMapping(random);
-      const std::endian order = RandomOrder(random);
+      const reference::WireForm form = RandomForm(*plan, random);
+      options.key_only = form.key_only;
       const Value value =
           RandomValue(plan->schema(), random,
                       LosslessRules(options.format, options.mapping));
       const std::string payload =
-          reference::WritePayload(plan->schema(), value, order);
-      const auto expected = reference::WriteDocument(
-          plan->schema(), value, options.format, options.mapping);
-      ASSERT_TRUE(expected.has_value()) << Describe(*plan, payload, "");
+          reference::WritePayload(plan->schema(), value, form);
+      const auto expected =
+          reference::WriteDocument(plan->schema(), value, options.format,
+                                   options.mapping, form.key_only);
+      if (!expected.has_value()) {
+        // Keys of maps are equal when only their key members are left.
+        ASSERT_TRUE(form.key_only) << Describe(*plan, payload, "");
+        continue;
+      }
 
       // The writer is canonical: strict takes all of it.
       options.wire.strict = random.OneIn(2);
@@ -66,10 +97,12 @@ TEST(RoundTrip, EveryDocumentGivesItsPayloadBack) {
           << decoded << Describe(*plan, payload, *expected);
       ASSERT_EQ(*expected, decoded.output)
           << Describe(*plan, payload, *expected);
-      ASSERT_EQ(0u, decoded.trailing_bytes);
+      ASSERT_EQ(form.is_xcdr2 ? payload[3] : 0, decoded.trailing_bytes);
+      ASSERT_EQ(0u, decoded.defaulted_members);
 
-      const Outcome encoded =
-          TryEncode(*plan, decoded.output, EncodeLike(options, order));
+      EncodeOptions back = EncodeLike(options);
+      SetForm(*plan, form, &back);
+      const Outcome encoded = TryEncode(*plan, decoded.output, back);
       ASSERT_TRUE(encoded.ok())
           << encoded << Describe(*plan, payload, *expected);
       ASSERT_EQ(ToHex(payload), ToHex(encoded.output))
@@ -88,7 +121,8 @@ TEST(RoundTrip, MembersMayComeInAnyOrderWithUnknownOnesBetween) {
       EncodeOptions options;
       options.format = RandomFormat(random);
       options.mapping = RandomMapping(random);
-      options.order = RandomOrder(random);
+      const reference::WireForm form = RandomForm(*plan, random);
+      SetForm(*plan, form, &options);
       reference::Variation variation;
       variation.random = &random;
       variation.shuffle_members = random.OneIn(2);
@@ -100,11 +134,15 @@ TEST(RoundTrip, MembersMayComeInAnyOrderWithUnknownOnesBetween) {
       const Value value =
           RandomValue(plan->schema(), random,
                       LosslessRules(options.format, options.mapping));
-      const auto document = reference::WriteDocument(
-          plan->schema(), value, options.format, options.mapping, variation);
+      const auto document =
+          reference::WriteDocument(plan->schema(), value, options.format,
+                                   options.mapping, form.key_only, variation);
       const std::string payload =
-          reference::WritePayload(plan->schema(), value, options.order);
-      ASSERT_TRUE(document.has_value());
+          reference::WritePayload(plan->schema(), value, form);
+      if (!document.has_value()) {
+        ASSERT_TRUE(form.key_only);
+        continue;
+      }
       const Outcome encoded = TryEncode(*plan, *document, options);
       ASSERT_TRUE(encoded.ok())
           << encoded << Describe(*plan, payload, *document);
@@ -155,8 +193,14 @@ TEST(Differential, CorruptPayloadsFailOrGiveTheSameInBothCodecs) {
                               .lone_surrogates = random.OneIn(4),
                               .named_flags_only = false,
                               .duplicate_keys = random.OneIn(4)};
-    const std::string good = reference::WritePayload(
-        schema, RandomValue(schema, random, rules), RandomOrder(random));
+    const reference::WireForm form = RandomForm(*plan, random);
+    const Value original = RandomValue(schema, random, rules);
+    const std::string good =
+        random.OneIn(2) ? reference::WritePayload(schema, original, form)
+                        : reference::WriteWildPayload(schema, original, form,
+                                                      {.random = &random,
+                                                       .may_omit = true,
+                                                       .dirty_padding = false});
     for (int j = 0; j < 12; ++j) {
       const std::string payload = Corrupt(good, random);
       DecodeOptions options;
@@ -164,14 +208,15 @@ TEST(Differential, CorruptPayloadsFailOrGiveTheSameInBothCodecs) {
       options.mapping = RandomMapping(random);
       options.wire = RandomWireOptions(random);
       options.limits.max_elements = 2000;
-      size_t trailing_bytes = 0;
+      options.key_only = form.key_only;
+      reference::ReadReport report;
       const auto value = reference::ReadPayload(schema, payload, options.wire,
                                                 {options.limits.max_elements},
-                                                &trailing_bytes);
+                                                form.key_only, &report);
       const auto document =
           value.has_value()
               ? reference::WriteDocument(schema, *value, options.format,
-                                         options.mapping)
+                                         options.mapping, form.key_only)
               : std::nullopt;
       const Outcome decoded = TryDecode(*plan, payload, options);
       ASSERT_EQ(document.has_value(), decoded.ok())
@@ -180,7 +225,11 @@ TEST(Differential, CorruptPayloadsFailOrGiveTheSameInBothCodecs) {
         ++taken;
         ASSERT_EQ(*document, decoded.output)
             << Describe(*plan, payload, *document);
-        ASSERT_EQ(trailing_bytes, decoded.trailing_bytes);
+        ASSERT_EQ(report.trailing_bytes, decoded.trailing_bytes);
+        ASSERT_EQ(report.defaulted_members, decoded.defaulted_members)
+            << Describe(*plan, payload, *document);
+        ASSERT_EQ(report.first_defaulted_member,
+                  decoded.first_defaulted_member);
       } else {
         ++failed;
         ASSERT_NE(FaultReason::kNone, decoded.reason());
@@ -204,13 +253,17 @@ TEST(Differential, CorruptDocumentsFailOrGiveAPayloadThatDecodes) {
     EncodeOptions options;
     options.format = RandomFormat(random);
     options.mapping = RandomMapping(random);
-    options.order = RandomOrder(random);
+    const reference::WireForm form = RandomForm(*plan, random);
+    SetForm(*plan, form, &options);
     const auto good = reference::WriteDocument(
         schema,
         RandomValue(schema, random,
                     LosslessRules(options.format, options.mapping)),
-        options.format, options.mapping);
-    ASSERT_TRUE(good.has_value());
+        options.format, options.mapping, form.key_only);
+    if (!good.has_value()) {
+      ASSERT_TRUE(form.key_only);
+      continue;
+    }
     for (int j = 0; j < 12; ++j) {
       const std::string document = Corrupt(*good, random);
       const Outcome encoded = TryEncode(*plan, document, options);
@@ -221,14 +274,14 @@ TEST(Differential, CorruptDocumentsFailOrGiveAPayloadThatDecodes) {
         continue;
       }
       // Whatever was taken is a canonical payload of the schema.
-      size_t trailing_bytes = 0;
+      reference::ReadReport report;
       const auto value = reference::ReadPayload(
-          schema, encoded.output, {.strict = true}, {}, &trailing_bytes);
+          schema, encoded.output, {.strict = true}, {}, form.key_only, &report);
       ASSERT_TRUE(value.has_value())
           << Describe(*plan, encoded.output, document);
-      ASSERT_EQ(0u, trailing_bytes);
+      ASSERT_EQ(0u, report.defaulted_members);
       ASSERT_EQ(ToHex(encoded.output),
-                ToHex(reference::WritePayload(schema, *value, options.order)))
+                ToHex(reference::WritePayload(schema, *value, form)))
           << Describe(*plan, encoded.output, document);
     }
   }

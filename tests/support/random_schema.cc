@@ -1,12 +1,15 @@
 #include "tests/support/random_schema.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tests/support/reference_types.h"
 #include "tests/support/schema_builder.h"
 
 namespace transcdr {
@@ -14,24 +17,48 @@ namespace {
 
 using reference::Value;
 
+template <typename E>
+void PickUpTo(E last, Random& random, E* field) {
+  *field = static_cast<E>(random.Below(static_cast<uint64_t>(last) + 1));
+}
+
 WireProfile RandomProfile(Random& random) {
-  switch (random.Below(6)) {
+  switch (random.Below(12)) {
     case 0:
       return WireProfile::Omg();
     case 1:
       return WireProfile::Ros2();
     case 2:
       return WireProfile::FastCdr1();
+    case 3:
+      return WireProfile::FastCdr2();
+    case 4:
+      return WireProfile::OpenDds();
+    case 5:
+      return WireProfile::Rti();
+    case 6:
+      return WireProfile::RtiMicro();
     default:
-      return {static_cast<WstringForm>(random.Below(5)),
-              static_cast<WcharWidth>(random.Below(2)),
-              static_cast<EmptyStructForm>(random.Below(2))};
+      break;
   }
+  WireProfile profile;
+  PickUpTo(WstringForm::kUnits32Nul, random, &profile.wstring_form);
+  PickUpTo(WcharWidth::k32, random, &profile.wchar_width);
+  PickUpTo(EmptyStructForm::kDummyOctet, random, &profile.empty_struct_form);
+  PickUpTo(WstringForm::kUnits32Nul, random, &profile.wstring_form_xcdr2);
+  PickUpTo(WcharWidth::k32, random, &profile.wchar_width_xcdr2);
+  PickUpTo(LongDoubleForm::kX87, random, &profile.long_double_form);
+  PickUpTo(OptionalOrigin::kKept, random, &profile.optional_origin);
+  PickUpTo(CollectionHeaders::kFastCdr2, random, &profile.collection_headers);
+  PickUpTo(AlignmentOrigin::kHeader, random, &profile.alignment_origin);
+  PickUpTo(RosServiceHeader::kPresent, random, &profile.ros_service_header);
+  return profile;
 }
 
 class SchemaMaker {
  public:
-  explicit SchemaMaker(Random& random) : random_(random) {
+  explicit SchemaMaker(Random& random)
+      : random_(random), profile_(RandomProfile(random)) {
     primitives_ = {types_.boolean, types_.byte, types_.i8,  types_.u8,
                    types_.i16,     types_.u16,  types_.i32, types_.u32,
                    types_.i64,     types_.u64,  types_.f32, types_.f64,
@@ -43,9 +70,9 @@ class SchemaMaker {
     if (random_.OneIn(6)) {
       MakeUnion("r::Root", 3);
     } else {
-      MakeStruct("r::Root", 3, 1 + random_.Below(6));
+      MakeStruct("r::Root", 3, 1 + random_.Below(6), RandomExtensibility());
     }
-    return types_.BuildOrDie("r::Root", RandomProfile(random_));
+    return types_.BuildOrDie("r::Root", profile_);
   }
 
  private:
@@ -70,13 +97,14 @@ class SchemaMaker {
         return types_.Map(Key(depth), Any(depth - 1), Bound());
       case 4:
       case 5:
-        return MakeStruct(NewName("S"), depth, random_.Below(5));
+        return MakeStruct(NewName("S"), depth, random_.Below(5),
+                          RandomExtensibility());
       case 6:
         return MakeUnion(NewName("U"), depth);
       default: {
         // The definition before the alias: the order of arguments is open.
         const TypeIndex target = Any(depth - 1);
-        return Keep(types_.Alias(NewName("A"), target));
+        return Keep(MaybeEmptyLike(target, types_.Alias(NewName("A"), target)));
       }
     }
   }
@@ -117,7 +145,8 @@ class SchemaMaker {
       dimensions.push_back(static_cast<uint32_t>(random_.Between(1, 4)));
     } while (dimensions.size() < 3 && random_.OneIn(3));
     const TypeIndex element = Any(depth - 1);
-    return types_.Array(element, std::move(dimensions));
+    return MaybeEmptyLike(element,
+                          types_.Array(element, std::move(dimensions)));
   }
 
   TypeIndex Keep(TypeIndex type) {
@@ -125,20 +154,72 @@ class SchemaMaker {
     return type;
   }
 
-  TypeIndex MakeStruct(std::string name, int depth, uint64_t members) {
-    std::optional<TypeIndex> base;
+  // Mostly final: what most types are, and what the others are made of.
+  Extensibility RandomExtensibility() {
+    return random_.OneIn(2) ? Extensibility::kFinal
+                            : static_cast<Extensibility>(random_.Below(3));
+  }
+
+  // Types without a byte cannot be optional: in XCDR1 nobody could tell.
+  bool MaybeEmpty(TypeIndex type) const { return maybe_empty_.contains(type); }
+  TypeIndex MaybeEmptyLike(TypeIndex inner, TypeIndex type) {
+    if (MaybeEmpty(inner)) maybe_empty_.insert(type);
+    return type;
+  }
+
+  TypeIndex MakeStruct(std::string name, int depth, uint64_t members,
+                       Extensibility extensibility) {
+    TypeDescriptor type;
+    type.kind = TypeKind::kStruct;
+    type.name = std::move(name);
+    bool is_empty = true;
+    uint32_t next_id = 0;
     if (random_.OneIn(5)) {
-      base = MakeStruct(NewName("B"), depth - 1, random_.Below(4));
+      type.base =
+          MakeStruct(NewName("B"), depth - 1, random_.Below(4), extensibility);
+      is_empty = MaybeEmpty(*type.base);
+      next_id = next_ids_[*type.base];
     }
-    std::vector<Types::Field> fields;
+    const bool has_keys = random_.OneIn(3);
     for (uint64_t i = 0; i < members; ++i) {
+      Member member;
       // Names differ from those of all bases.
-      std::string member = "m" + std::to_string(next_name_++);
+      member.name = "m" + std::to_string(next_name_++);
       // Longer than a fixstr now and then.
-      if (random_.OneIn(8)) member += std::string(32, 'x');
-      fields.push_back({std::move(member), Any(depth - 1)});
+      if (random_.OneIn(8)) member.name += std::string(32, 'x');
+      member.type = Any(depth - 1);
+      member.is_optional = random_.OneIn(4) && !MaybeEmpty(member.type);
+      member.is_key = has_keys && !member.is_optional &&
+                      !MaybeEmpty(member.type) && random_.OneIn(2);
+      member.is_must_understand = random_.OneIn(6);
+      next_id = MemberId(next_id, &member) + 1;
+      is_empty &= MaybeEmpty(member.type);
+      type.members.push_back(std::move(member));
     }
-    return Keep(types_.Struct(std::move(name), std::move(fields), base));
+    // The dummy octet is of ROS 2, where all is final.
+    const bool is_bare =
+        members == 0 && (!type.base.has_value() || bare_.contains(*type.base));
+    type.extensibility =
+        is_bare && profile_.empty_struct_form == EmptyStructForm::kDummyOctet
+            ? Extensibility::kFinal
+            : extensibility;
+    const TypeIndex index = types_.builder().Define(std::move(type));
+    if (is_bare) bare_.insert(index);
+    if (is_empty) maybe_empty_.insert(index);
+    next_ids_[index] = next_id;
+    return Keep(index);
+  }
+
+  // Ids grow; now and then they are given, around where headers change.
+  uint32_t MemberId(uint32_t least, Member* member) {
+    if (!random_.OneIn(5)) return least;
+    uint32_t id = least + static_cast<uint32_t>(random_.Below(4));
+    if (random_.OneIn(2)) {
+      id = std::max(id, random_.Pick<uint32_t>({0x3eff, 0x3f00, 0x3f01, 0x3f02,
+                                                0x3fff, 0x4001, 0x0ffffe00}));
+    }
+    member->id = id;
+    return id;
   }
 
   TypeIndex MakeEnum() {
@@ -224,7 +305,7 @@ class SchemaMaker {
       if (random_.OneIn(2)) add({5, 6});
       if (random_.OneIn(3)) add({});
       return Keep(
-          types_.Union(std::move(name), discriminator, std::move(cases)));
+          DefineUnion(std::move(name), discriminator, std::move(cases)));
     }
     const size_t kind = random_.Below(discriminators.size());
     if (kind == 0) {
@@ -238,11 +319,21 @@ class SchemaMaker {
       if (random_.OneIn(2)) add({});
     }
     return Keep(
-        types_.Union(std::move(name), discriminators[kind], std::move(cases)));
+        DefineUnion(std::move(name), discriminators[kind], std::move(cases)));
+  }
+
+  TypeIndex DefineUnion(std::string name, TypeIndex discriminator,
+                        std::vector<Types::Case> cases) {
+    return types_.Union(std::move(name), discriminator, std::move(cases),
+                        RandomExtensibility());
   }
 
   Random& random_;
+  const WireProfile profile_;
   Types types_;
+  std::set<TypeIndex> maybe_empty_;
+  std::set<TypeIndex> bare_;                // structs without members
+  std::map<TypeIndex, uint32_t> next_ids_;  // of structs, behind their members
   std::vector<TypeIndex> primitives_;
   std::vector<TypeIndex> named_;
   int next_name_ = 0;
@@ -294,6 +385,11 @@ class ValueMaker {
         for (int i = 0; i < 16; ++i) {
           value.bytes.push_back(static_cast<char>(random_.Bits()));
         }
+        if (schema_.profile().long_double_form == LongDoubleForm::kX87) {
+          // 49 bits of the fraction are more than it has.
+          value.bytes.replace(0, 6, 6, '\0');
+          value.bytes[6] = static_cast<char>(value.bytes[6] & ~1);
+        }
         break;
       case TypeKind::kChar16:
         value.bits = Unit(in_key);
@@ -306,7 +402,7 @@ class ValueMaker {
         break;
       case TypeKind::kEnum:
         // A number without a literal now and then.
-        value.bits = random_.OneIn(4)
+        value.bits = !rules_.named_literals_only && random_.OneIn(4)
                          ? Signed(8 * reference::BytesForBits(type.bit_bound))
                          : static_cast<uint64_t>(
                                int64_t{*random_.Pick(type.enumerators).value});
@@ -342,7 +438,12 @@ class ValueMaker {
       case TypeKind::kStruct:
         for (const Member* member :
              schema_.AllMembers(schema_.Resolve(index))) {
-          value.items.push_back(Make(member->type, in_key));
+          if (member->is_optional && random_.OneIn(3)) {
+            value.items.emplace_back();
+            value.items.back().is_absent = true;
+          } else {
+            value.items.push_back(Make(member->type, in_key));
+          }
         }
         break;
       case TypeKind::kUnion: {
@@ -511,7 +612,7 @@ Value RandomValue(const Schema& schema, Random& random,
 MappingOptions RandomMapping(Random& random) {
   MappingOptions mapping;
   const auto pick = [&]<typename E>(E* option, E last) {
-    *option = static_cast<E>(random.Below(static_cast<uint64_t>(last) + 1));
+    PickUpTo(last, random, option);
   };
   pick(&mapping.struct_form, StructForm::kMapById);
   pick(&mapping.int64_form, Int64Form::kString);

@@ -13,7 +13,8 @@ namespace transcdr {
 
 // A schema named "r::Root" of every kind that the codec translates: nesting,
 // bounds, unions with every discriminator kind, maps, bitsets, arrays of many
-// dimensions, inheritance, aliases, every WireProfile. Not recursive.
+// dimensions, inheritance, aliases, optional and key members, every
+// extensibility, every WireProfile. Not recursive.
 Schema RandomSchema(Random& random);
 
 // What values are allowed to hold, so that a document can give them back.
@@ -28,6 +29,8 @@ struct ValueRules {
   bool lone_surrogates = false;
   // Bitmasks have only bits that have names.
   bool named_flags_only = false;
+  // Enumerations, those of discriminators too, have only values with names.
+  bool named_literals_only = false;
   // Map keys that are equal.
   bool duplicate_keys = false;
 };

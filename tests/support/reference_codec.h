@@ -25,40 +25,72 @@ struct Value {
   // Booleans, integers (sign-extended), floats and characters by their bits;
   // enums, bitmasks, bitsets; the discriminator of a union.
   uint64_t bits = 0;
-  // string; float128: 16 bytes, least significant first.
+  // string; float128: 16 bytes of binary128, least significant first.
   std::string bytes;
   std::u16string wide;
   // Members; elements (arrays flat, row major); keys and values in turn; the
   // member that a union's discriminator selects.
   std::vector<Value> items;
+  // A member: optional and absent, or of no key in a value of keys alone.
+  bool is_absent = false;
 
   bool operator==(const Value&) const = default;
+};
+
+// What a payload is, besides its type.
+struct WireForm {
+  bool is_xcdr2 = false;
+  std::endian order = std::endian::little;
+  // The key members alone.
+  bool key_only = false;
+  // 16 bytes where the profile has one.
+  std::string ros_service_header = std::string(16, '\0');
 };
 
 struct ReadLimits {
   uint64_t max_elements = 64ull << 20;
 };
 
-// The index of the case that a discriminator selects.
-std::optional<size_t> SelectedCase(const TypeDescriptor& union_type,
-                                   uint64_t bits);
-// Bytes that enums, bitmasks and bitsets of that many bits take.
-uint32_t BytesForBits(uint32_t bits);
-// Bits of all fields of a bitset.
-uint32_t BitsetWidth(const Schema& schema, TypeIndex bitset_index);
+// What a payload holds besides the value.
+struct ReadReport {
+  // Behind the value.
+  size_t trailing_bytes = 0;
+  // Members that were not on the wire and took their defaults, and the path of
+  // the first.
+  uint64_t defaulted_members = 0;
+  std::string first_defaulted_member;
+  std::string ros_service_header;
+};
 
 // A payload with its header, of the schema's root. nullopt where the rules of
-// `options` make it an error. `trailing_bytes`: behind the value.
+// `options` make it an error. Members' own defaults (@default) are not known
+// here: schemas have none.
 std::optional<Value> ReadPayload(const Schema& schema, std::string_view payload,
                                  const WireOptions& options,
-                                 const ReadLimits& limits,
-                                 size_t* trailing_bytes);
+                                 const ReadLimits& limits, bool key_only,
+                                 ReadReport* report);
 
 // The canonical payload.
 std::string WritePayload(const Schema& schema, const Value& value,
+                         const WireForm& form);
+// In XCDR1.
+std::string WritePayload(const Schema& schema, const Value& value,
                          std::endian order);
-// The bytes of one value of a type, aligned from 0, little endian.
+// The bytes of one value of a type, aligned from 0, XCDR1, little endian.
 std::string WriteBody(const Schema& schema, TypeIndex type, const Value& value);
+
+// A payload that is legal and as other writers may make it: headers short and
+// long, every length code that fits, flags, members of lists in any order,
+// unknown ones and padding between, bodies of newer types.
+struct WildWriting {
+  Random* random = nullptr;
+  // Members may be missing, as from a writer whose type is older.
+  bool may_omit = false;
+  // Padding is anything.
+  bool dirty_padding = false;
+};
+std::string WriteWildPayload(const Schema& schema, const Value& value,
+                             const WireForm& form, const WildWriting& wild);
 
 // How a document is to differ from what Decode writes, without a difference in
 // what it means.
@@ -75,6 +107,7 @@ std::optional<std::string> WriteDocument(const Schema& schema,
                                          const Value& value,
                                          DocumentFormat format,
                                          const MappingOptions& options,
+                                         bool key_only = false,
                                          const Variation& variation = {});
 
 }  // namespace transcdr::reference

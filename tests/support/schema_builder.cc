@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "codec/schema/idl_frontend.h"
 #include "codec/schema/ros_msg_frontend.h"
 #include "codec/transcode/encoding.h"
 #include "codec/type/diagnostic.h"
@@ -112,9 +113,10 @@ TypeIndex Types::Bitset(std::string name, std::vector<Bits> bits,
 }
 
 TypeIndex Types::Union(std::string name, TypeIndex discriminator,
-                       std::vector<Case> cases) {
+                       std::vector<Case> cases, Extensibility extensibility) {
   TypeDescriptor type;
   type.kind = TypeKind::kUnion;
+  type.extensibility = extensibility;
   type.name = std::move(name);
   type.element = discriminator;
   for (Case& one : cases) {
@@ -161,6 +163,20 @@ Schema RosSchemaOrDie(std::string_view text) {
 
 Plan RosPlanOrDie(std::string_view text) {
   return CompileOrDie(RosSchemaOrDie(text));
+}
+
+Plan IdlPlanOrDie(std::string_view text, std::string_view root,
+                  WireProfile profile) {
+  SchemaSource source;
+  source.language = SchemaLanguage::kOmgIdl;
+  source.root_type = std::string(root);
+  source.text = std::string(text);
+  source.default_extensibility = Extensibility::kFinal;
+  std::vector<Diagnostic> diagnostics;
+  std::optional<Schema> schema =
+      ParseIdl(source, profile, SchemaLimits{}, &diagnostics);
+  if (!schema.has_value()) Die(diagnostics);
+  return CompileOrDie(*std::move(schema));
 }
 
 }  // namespace transcdr

@@ -82,7 +82,8 @@ class Types {
     bool is_default = false;
   };
   TypeIndex Union(std::string name, TypeIndex discriminator,
-                  std::vector<Case> cases);
+                  std::vector<Case> cases,
+                  Extensibility extensibility = Extensibility::kFinal);
 
   TypeBuilder& builder() { return builder_; }
 
@@ -103,6 +104,11 @@ Plan CompileOrDie(Schema schema);
 // text may be a bundle. Ends the test program on errors.
 Schema RosSchemaOrDie(std::string_view text);
 Plan RosPlanOrDie(std::string_view text);
+
+// A plan of OMG IDL, whose types are final without annotation. `root`: the type
+// that payloads hold. Ends the test program on errors.
+Plan IdlPlanOrDie(std::string_view text, std::string_view root,
+                  WireProfile profile = WireProfile::Omg());
 
 // A default value.
 inline Literal TextLiteral(std::string text) { return {std::move(text)}; }

@@ -70,6 +70,10 @@ Outcome TryDecode(const CodecPlan& plan, std::string_view payload,
   outcome.status = Decode(plan, input.view(), options, SharedScratch(),
                           &outcome.output, &report);
   outcome.trailing_bytes = report.trailing_bytes;
+  outcome.defaulted_members = report.defaulted_members;
+  outcome.first_defaulted_member = report.first_defaulted_member;
+  outcome.ros_service_header = report.ros_service_header;
+  outcome.key_hash = report.key_hash;
   return outcome;
 }
 
@@ -77,8 +81,10 @@ Outcome TryEncode(const CodecPlan& plan, std::string_view document,
                   const EncodeOptions& options) {
   const ExactCopy input(document);
   Outcome outcome;
-  outcome.status =
-      Encode(plan, input.view(), options, SharedScratch(), &outcome.output);
+  EncodeReport report;
+  outcome.status = Encode(plan, input.view(), options, SharedScratch(),
+                          &outcome.output, &report);
+  outcome.key_hash = report.key_hash;
   return outcome;
 }
 
@@ -96,6 +102,16 @@ EncodeOptions EncodeLike(const DecodeOptions& options, std::endian order) {
           .mapping = options.mapping,
           .order = order,
           .limits = options.limits};
+}
+
+EncodeOptions EncodeAs(std::string_view payload, const DecodeOptions& options) {
+  EncodeOptions encode = EncodeLike(options);
+  const uint8_t id = payload.size() < 2 ? 1 : static_cast<uint8_t>(payload[1]);
+  encode.order = id % 2 == 0 ? std::endian::big : std::endian::little;
+  encode.representation =
+      id < 6 ? Representation::kXcdr1 : Representation::kXcdr2;
+  encode.key_only = options.key_only;
+  return encode;
 }
 
 std::string ToJson(const CodecPlan& plan, std::string_view payload,
@@ -129,19 +145,22 @@ std::string FromMsgpack(const CodecPlan& plan, std::string_view document,
 }
 
 void ExpectBothWays(const CodecPlan& plan, std::string_view payload,
-                    std::string_view json, const MappingOptions& mapping) {
-  EXPECT_EQ(json, ToJson(plan, payload, mapping)) << ToHex(payload);
-  const auto order = payload.size() > 1 && payload[1] == 0
-                         ? std::endian::big
-                         : std::endian::little;
-  EXPECT_EQ(ToHex(payload), ToHex(FromJson(plan, json, mapping, order)))
-      << json;
-  DecodeOptions decode = MsgpackDecode();
+                    std::string_view json, const MappingOptions& mapping,
+                    bool key_only) {
+  DecodeOptions decode = JsonDecode();
   decode.mapping = mapping;
+  decode.key_only = key_only;
+  EXPECT_EQ(json, Taken(TryDecode(plan, payload, decode), "payload to JSON"))
+      << ToHex(payload);
+  EXPECT_EQ(ToHex(payload),
+            ToHex(Taken(TryEncode(plan, json, EncodeAs(payload, decode)),
+                        "JSON to payload")))
+      << json;
+  decode.format = DocumentFormat::kMessagePack;
   const std::string document =
       Taken(TryDecode(plan, payload, decode), "payload to MessagePack");
   EXPECT_EQ(ToHex(payload),
-            ToHex(Taken(TryEncode(plan, document, EncodeLike(decode, order)),
+            ToHex(Taken(TryEncode(plan, document, EncodeAs(payload, decode)),
                         "MessagePack to payload")))
       << ToHex(document);
 }

@@ -21,7 +21,13 @@ namespace transcdr {
 struct Outcome {
   absl::Status status;
   std::string output;
-  uint64_t trailing_bytes = 0;  // Decode
+  // Decode.
+  uint64_t trailing_bytes = 0;
+  uint64_t defaulted_members = 0;
+  std::string first_defaulted_member;
+  std::string ros_service_header;
+  // Where it was wanted.
+  std::string key_hash;
 
   bool ok() const { return status.ok(); }
   // The detail of a failure; kNone where there is none.
@@ -50,6 +56,10 @@ EncodeOptions MsgpackEncode();
 EncodeOptions EncodeLike(const DecodeOptions& options,
                          std::endian order = std::endian::little);
 
+// The same, in the representation and byte order of a payload, key-only where
+// `options` are.
+EncodeOptions EncodeAs(std::string_view payload, const DecodeOptions& options);
+
 // For what has to succeed: the output; a failure is added to the test, and
 // gives "".
 std::string ToJson(const CodecPlan& plan, std::string_view payload,
@@ -64,9 +74,10 @@ std::string FromMsgpack(const CodecPlan& plan, std::string_view document,
                         const MappingOptions& mapping = {});
 
 // Expects payload -> JSON -> the same payload, and payload -> MessagePack ->
-// the same payload.
+// the same payload, in its representation and byte order.
 void ExpectBothWays(const CodecPlan& plan, std::string_view payload,
-                    std::string_view json, const MappingOptions& mapping = {});
+                    std::string_view json, const MappingOptions& mapping = {},
+                    bool key_only = false);
 
 // Expects a failure of that reason whose metadata has (at least) these words,
 // and which keeps what every failure has to: a code, an offset within the

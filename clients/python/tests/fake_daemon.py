@@ -19,6 +19,8 @@ from transcdr._proto.transcdr.v1 import codec_service_pb2 as codec
 from transcdr._proto.transcdr.v1 import schema_service_pb2 as schema_pb2
 
 FAIL = b"\xc1fail"  # 0xc1 is no MessagePack.
+KEY_HASH = bytes(range(16))
+SERVICE_HEADER = bytes(range(16, 32))
 
 
 def status(code, message, reason="", metadata=None, details=()):
@@ -185,13 +187,15 @@ class FakeDaemon:
             failure = truncated()
         if failure:
             self._abort(context, failure)
-        return codec.DecodeResponse(document=request.payload, trailing_bytes=2)
+        return codec.DecodeResponse(document=request.payload, trailing_bytes=2,
+                                    report=self._report(request))
 
     def _encode(self, request, context):
         failure = self._not_found(request.schema_id)
         if failure:
             self._abort(context, failure)
-        return codec.EncodeResponse(payload=request.document)
+        return codec.EncodeResponse(payload=request.document,
+                                    key_hash=self._key_hash(request))
 
     def _decode_batch(self, request, context):
         failure = self._not_found(request.schema_id)
@@ -206,17 +210,32 @@ class FakeDaemon:
         return self._encoded(request)
 
     @staticmethod
-    def _decoded(request):
+    def _key_hash(request):
+        return KEY_HASH if request.payload_options.want_key_hash else b""
+
+    @classmethod
+    def _report(cls, request):
+        """One that says something when the call asks for a key hash."""
+        if not request.payload_options.want_key_hash:
+            return None
+        return codec.DecodeReport(
+            defaulted_members=3, first_defaulted_member="a.b",
+            key_hash=cls._key_hash(request), ros_service_header=SERVICE_HEADER)
+
+    @classmethod
+    def _decoded(cls, request):
         return codec.DecodeBatchResponse(results=[
             codec.DecodeResult(error=truncated())
             if payload.startswith(FAIL) else
-            codec.DecodeResult(document=payload, trailing_bytes=1)
+            codec.DecodeResult(document=payload, trailing_bytes=1,
+                               report=cls._report(request))
             for payload in request.payloads])
 
-    @staticmethod
-    def _encoded(request):
+    @classmethod
+    def _encoded(cls, request):
         return codec.EncodeBatchResponse(results=[
-            codec.EncodeResult(payload=document)
+            codec.EncodeResult(payload=document,
+                               key_hash=cls._key_hash(request))
             for document in request.documents])
 
     def _decode_stream(self, requests, context):

@@ -8,7 +8,7 @@ import time
 import msgpack
 import pytest
 import pytest_asyncio
-from fake_daemon import FAIL, status
+from fake_daemon import FAIL, KEY_HASH, SERVICE_HEADER, status
 from grpc import StatusCode
 
 import transcdr
@@ -73,6 +73,32 @@ async def test_one_payload(schema):
     with pytest.raises(transcdr.PayloadTruncated) as caught:
         await schema.decode(FAIL)
     assert caught.value.byte_offset == 12
+
+
+async def test_what_the_payload_is_and_what_was_found(fake, client, schema):
+    options = transcdr.Options(
+        representation=transcdr.Representation.XCDR2, key_only=True,
+        want_key_hash=True)
+    assert await schema.decode_detailed(b"\x05", options=options) == (
+        transcdr.Decoded(5, 2, 3, "a.b", KEY_HASH, SERVICE_HEADER))
+    result, = await collect(
+        client.decode_mixed([(schema, b"\x05")], options=options))
+    assert result.key_hash == KEY_HASH
+    assert await schema.encode_detailed(
+        5, options=options, ros_service_header=SERVICE_HEADER) == (
+            transcdr.Encoded(b"\x05", KEY_HASH))
+    await schema.encode_json("5", options=options)
+    await schema.encode_raw(b"\x05", options=options)
+    await schema.encode_batch([5], options=options,
+                              ros_service_headers=[SERVICE_HEADER])
+    requests = [getattr(request, "batch", request)
+                for _, request in fake.calls[1:]]
+    assert len(requests) == 6
+    assert all(request.payload_options == options.payload_to_proto()
+               for request in requests)
+    assert fake.requests("Encode")[0].ros_service_header == SERVICE_HEADER
+    assert list(fake.requests("EncodeBatch")[0].ros_service_headers) == [
+        SERVICE_HEADER]
 
 
 async def test_a_forgotten_schema_is_registered_again_once(fake, schema):

@@ -11,7 +11,8 @@ import time
 import msgpack
 import numpy
 import pytest
-from fake_daemon import FAIL, status, truncated
+from fake_daemon import (FAIL, KEY_HASH, SERVICE_HEADER, status,
+                         truncated)
 from google.protobuf import duration_pb2
 from google.rpc import error_details_pb2
 from grpc import StatusCode
@@ -144,6 +145,63 @@ def test_encode_takes_python_json_or_messagepack(fake, schema):
     assert last.byte_order == encoding_pb2.BYTE_ORDER_BIG_ENDIAN
     with pytest.raises(TypeError, match="bytes, not str"):
         schema.encode_raw("{}")
+
+
+KEYS = transcdr.Options(representation=transcdr.Representation.XCDR2,
+                        key_only=True, want_key_hash=True)
+
+
+def test_every_call_sends_what_the_payload_is(fake, client, schema):
+    schema.decode(b"\x05", options=KEYS)
+    schema.decode_batch([b"\x05"], options=KEYS)
+    list(schema.decode_stream([b"\x05"], options=KEYS))
+    list(client.decode_mixed([(schema, b"\x05")], options=KEYS))
+    schema.encode(5, options=KEYS)
+    schema.encode_batch([5], options=KEYS)
+    list(schema.encode_stream([5], options=KEYS))
+    requests = [getattr(request, "batch", request)
+                for _, request in fake.calls[1:]]
+    assert len(requests) == 7
+    assert all(request.payload_options == KEYS.payload_to_proto()
+               for request in requests)
+
+
+def test_the_client_says_what_payloads_are(fake):
+    with transcdr.Client(fake.target, options=KEYS) as client:
+        schema = client.register(SOURCE)
+        schema.encode(5)
+        schema.encode(5, options=transcdr.Options(
+            representation=transcdr.Representation.XCDR1, key_only=False))
+    first, second = fake.requests("Encode")
+    assert first.payload_options == KEYS.payload_to_proto()
+    assert (second.payload_options.representation ==
+            encoding_pb2.REPRESENTATION_XCDR1)
+    assert not second.payload_options.key_only
+    assert second.payload_options.want_key_hash
+
+
+def test_detailed_calls_give_the_whole_report(client, schema):
+    expected = transcdr.Decoded(5, 2, 3, "a.b", KEY_HASH, SERVICE_HEADER)
+    assert schema.decode_detailed(b"\x05", options=KEYS) == expected
+    result, = client.decode_mixed([(schema, b"\x05")], options=KEYS)
+    assert result == transcdr.Decoded(5, 1, 3, "a.b", KEY_HASH, SERVICE_HEADER)
+    assert schema.encode_detailed(5, options=KEYS) == transcdr.Encoded(
+        b"\x05", KEY_HASH)
+    assert schema.encode_detailed("{}", input="json") == transcdr.Encoded(
+        b"{}", b"")
+
+
+def test_service_headers_are_sent(fake, schema):
+    schema.encode(5, ros_service_header=SERVICE_HEADER)
+    schema.encode_json("5", ros_service_header=SERVICE_HEADER)
+    schema.encode_raw(b"\x05", ros_service_header=SERVICE_HEADER)
+    schema.encode(5)
+    assert [request.ros_service_header
+            for request in fake.requests("Encode")] == [
+                SERVICE_HEADER, SERVICE_HEADER, SERVICE_HEADER, b""]
+    schema.encode_batch([5, 6], ros_service_headers=[SERVICE_HEADER, KEY_HASH])
+    request, = fake.requests("EncodeBatch")
+    assert list(request.ros_service_headers) == [SERVICE_HEADER, KEY_HASH]
 
 
 def test_an_error_is_raised_with_all_it_knows(schema):

@@ -9,7 +9,8 @@ from transcdr import options
 from transcdr._core import Settings
 from transcdr._proto.transcdr.v1 import encoding_pb2
 
-FIELDS = encoding_pb2.MappingOptions.DESCRIPTOR.fields
+FIELDS = [*encoding_pb2.MappingOptions.DESCRIPTOR.fields,
+          *encoding_pb2.PayloadOptions.DESCRIPTOR.fields]
 
 
 def test_every_field_of_the_protocol_is_there_and_no_other():
@@ -34,6 +35,8 @@ def test_every_value_of_every_enum_is_there(descriptor):
 
 def test_unset_options_are_not_sent():
     assert transcdr.Options().to_proto() == encoding_pb2.MappingOptions()
+    assert (transcdr.Options().payload_to_proto() ==
+            encoding_pb2.PayloadOptions())
 
 
 def test_set_options_are_sent():
@@ -44,6 +47,16 @@ def test_set_options_are_sent():
     assert message.HasField("lenient_booleans")
     assert message.lenient_booleans is False
     assert message.strict is True
+
+
+def test_what_the_payload_is_goes_apart():
+    options = transcdr.Options(
+        representation=transcdr.Representation.XCDR2, key_only=True,
+        want_key_hash=True)
+    assert options.to_proto() == encoding_pb2.MappingOptions()
+    assert options.payload_to_proto() == encoding_pb2.PayloadOptions(
+        representation=encoding_pb2.REPRESENTATION_XCDR2, key_only=True,
+        want_key_hash=True)
 
 
 def test_the_call_wins_over_the_client_and_both_over_the_default():

@@ -12,7 +12,8 @@ README.md for a tour and transcdr.errors for what can be raised.
 """
 
 from transcdr import errors, pb
-from transcdr._core import (Decoded, HealthStatus, SchemaInfo, SchemaSummary)
+from transcdr._core import (Decoded, Encoded, HealthStatus, SchemaInfo,
+                            SchemaSummary)
 from transcdr.aio import AsyncClient, AsyncSchema
 from transcdr.client import Client, Schema
 from transcdr.errors import *  # noqa: F403  (its __all__ is part of ours)
@@ -28,6 +29,7 @@ __all__ = [
     "Client",
     "Decoded",
     "Descriptors",
+    "Encoded",
     "HealthStatus",
     "Idl",
     "RosMsg",

@@ -56,6 +56,24 @@ class Decoded:
     """As `output` asked: a Python object, JSON text or MessagePack bytes."""
     trailing_bytes: int
     """Bytes of the payload behind the value. 0 is usual."""
+    defaulted_members: int = 0
+    """Members that are not optional, were not on the wire and took their
+    defaults, since the writer's schema lacks them."""
+    first_defaulted_member: str = ""
+    """The path of the first one."""
+    key_hash: bytes = b""
+    """16 bytes with Options.want_key_hash, else none."""
+    ros_service_header: bytes = b""
+    """16 bytes where the schema's profile has it PRESENT, else none."""
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A payload, with what else encoding told."""
+
+    payload: bytes
+    key_hash: bytes = b""
+    """16 bytes with Options.want_key_hash, else none."""
 
 
 @dataclass(frozen=True)
@@ -186,15 +204,19 @@ class Settings:
         merged = (options or Options()).over(self._options)
         if output == "python":
             merged = merged.over(self._decode_python)
-        return DecodeJob(output, _format(output), merged.to_proto())
+        return DecodeJob(output, _format(output), merged.to_proto(),
+                         merged.payload_to_proto())
 
     def encode_job(self, input: Form, options: Optional[Options],
-                   byte_order: Optional[ByteOrder]) -> EncodeJob:
+                   byte_order: Optional[ByteOrder],
+                   service_headers: Sequence[bytes] = ()) -> EncodeJob:
         """Gives what a call that encodes needs."""
         merged = (options or Options()).over(self._options)
         if input == "python":
             merged = merged.over(_ENCODE_PYTHON)
-        return EncodeJob(input, _format(input), merged.to_proto(), byte_order)
+        return EncodeJob(input, _format(input), merged.to_proto(),
+                         merged.payload_to_proto(), byte_order,
+                         tuple(service_headers))
 
 
 _ENCODE_PYTHON = Options(inexact_float32_policy=InexactFloat32Policy.ROUND)
@@ -207,6 +229,7 @@ class DecodeJob:
     output: Form
     format: encoding_pb2.DocumentFormat
     options: encoding_pb2.MappingOptions
+    payload_options: encoding_pb2.PayloadOptions
 
     batch_call = "decode_batch"
     stream_call = "decode_stream"
@@ -219,13 +242,14 @@ class DecodeJob:
                 payload: Bytes) -> codec.DecodeRequest:
         return codec.DecodeRequest(
             schema_id=schema.id, payload=self.item(payload),
-            format=self.format, options=self.options)
+            format=self.format, options=self.options,
+            payload_options=self.payload_options)
 
     def batch_request(self, schema: SchemaHandle,
                       items: Sequence[bytes]) -> codec.DecodeBatchRequest:
         return codec.DecodeBatchRequest(
             schema_id=schema.id, payloads=items, format=self.format,
-            options=self.options)
+            options=self.options, payload_options=self.payload_options)
 
     def stream_request(self, schema: SchemaHandle,
                        items: Sequence[bytes]) -> codec.DecodeStreamRequest:
@@ -245,8 +269,17 @@ class DecodeJob:
         """Gives what became of an item."""
         if result.WhichOneof("outcome") == "error":
             return from_status(result.error)
+        return self.decoded(schema, result)
+
+    def decoded(self, schema: SchemaHandle,
+                result: Union[codec.DecodeResponse,
+                              codec.DecodeResult]) -> Decoded:
+        """Gives what a payload that was decoded became."""
+        report = result.report
         return Decoded(self.document(schema, result.document),
-                       result.trailing_bytes)
+                       result.trailing_bytes, report.defaulted_members,
+                       report.first_defaulted_member, report.key_hash,
+                       report.ros_service_header)
 
 
 @dataclass(frozen=True)
@@ -256,7 +289,10 @@ class EncodeJob:
     input: Form
     format: encoding_pb2.DocumentFormat
     options: encoding_pb2.MappingOptions
+    payload_options: encoding_pb2.PayloadOptions
     byte_order: Optional[ByteOrder]
+    service_headers: Tuple[bytes, ...] = ()
+    """None, or one for each item of the one call that is made with this."""
 
     batch_call = "encode_batch"
     stream_call = "encode_stream"
@@ -276,13 +312,17 @@ class EncodeJob:
         return codec.EncodeRequest(
             schema_id=schema.id, document=self.item(document),
             format=self.format, options=self.options,
-            byte_order=self._byte_order())
+            byte_order=self._byte_order(),
+            payload_options=self.payload_options,
+            ros_service_header=b"".join(self.service_headers))
 
     def batch_request(self, schema: SchemaHandle,
                       items: Sequence[bytes]) -> codec.EncodeBatchRequest:
         return codec.EncodeBatchRequest(
             schema_id=schema.id, documents=items, format=self.format,
-            options=self.options, byte_order=self._byte_order())
+            options=self.options, byte_order=self._byte_order(),
+            payload_options=self.payload_options,
+            ros_service_headers=self.service_headers)
 
     def stream_request(self, schema: SchemaHandle,
                        items: Sequence[bytes]) -> codec.EncodeStreamRequest:

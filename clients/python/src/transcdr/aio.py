@@ -19,8 +19,8 @@ from google.protobuf import wrappers_pb2
 from transcdr import _rpc
 from transcdr._core import (DEFAULT_BATCH_BYTES, DEFAULT_BATCH_SIZE,
                             DEFAULT_IN_FLIGHT, DEFAULT_RETRY_AFTER, Batch,
-                            Bytes, DecodeJob, Decoded, EncodeJob, Form,
-                            HealthStatus, Job, SchemaHandle, SchemaInfo,
+                            Bytes, DecodeJob, Decoded, EncodeJob, Encoded,
+                            Form, HealthStatus, Job, SchemaHandle, SchemaInfo,
                             SchemaSummary, Settings, Window, WindowBuilder,
                             check_count, checked, diagnostics, documents_of,
                             may_try_again, place, schema_info, summary)
@@ -363,31 +363,53 @@ class AsyncSchema(SchemaHandle):
             lambda: self._client._unary("decode", job.request(self, payload),
                                         timeout),
             timeout)
-        return Decoded(job.document(self, response.document),
-                       response.trailing_bytes)
+        return job.decoded(self, response)
 
     async def encode(self, document: Any, *,
                      options: Optional[Options] = None,
                      byte_order: Optional[ByteOrder] = None,
+                     ros_service_header: bytes = b"",
                      timeout: Optional[float] = None) -> bytes:
         """As Schema.encode."""
-        return await self._encode("python", document, options, byte_order,
-                                  timeout)
+        return (await self.encode_detailed(
+            document, options=options, byte_order=byte_order,
+            ros_service_header=ros_service_header, timeout=timeout)).payload
 
     async def encode_json(self, text: Union[str, Bytes], *,
                           options: Optional[Options] = None,
                           byte_order: Optional[ByteOrder] = None,
+                          ros_service_header: bytes = b"",
                           timeout: Optional[float] = None) -> bytes:
         """As Schema.encode_json."""
-        return await self._encode("json", text, options, byte_order, timeout)
+        return (await self.encode_detailed(
+            text, input="json", options=options, byte_order=byte_order,
+            ros_service_header=ros_service_header, timeout=timeout)).payload
 
     async def encode_raw(self, document: Bytes, *,
                          options: Optional[Options] = None,
                          byte_order: Optional[ByteOrder] = None,
+                         ros_service_header: bytes = b"",
                          timeout: Optional[float] = None) -> bytes:
         """As Schema.encode_raw."""
-        return await self._encode("msgpack", document, options, byte_order,
-                                  timeout)
+        return (await self.encode_detailed(
+            document, input="msgpack", options=options, byte_order=byte_order,
+            ros_service_header=ros_service_header, timeout=timeout)).payload
+
+    async def encode_detailed(self, document: Any, *, input: Form = "python",
+                              options: Optional[Options] = None,
+                              byte_order: Optional[ByteOrder] = None,
+                              ros_service_header: bytes = b"",
+                              timeout: Optional[float] = None) -> Encoded:
+        """As Schema.encode_detailed."""
+        headers = (ros_service_header,) if ros_service_header else ()
+        job = self._client._settings.encode_job(input, options, byte_order,
+                                                headers)
+        response = await self._client._with_schema(
+            self,
+            lambda: self._client._unary("encode", job.request(self, document),
+                                        timeout),
+            timeout)
+        return Encoded(response.payload, response.key_hash)
 
     # -- many
 
@@ -405,11 +427,13 @@ class AsyncSchema(SchemaHandle):
                            input: Form = "python",
                            options: Optional[Options] = None,
                            byte_order: Optional[ByteOrder] = None,
+                           ros_service_headers: Sequence[bytes] = (),
                            raise_on_error: bool = False,
                            timeout: Optional[float] = None
                            ) -> List[Union[bytes, TranscdrError]]:
         """As Schema.encode_batch."""
-        job = self._client._settings.encode_job(input, options, byte_order)
+        job = self._client._settings.encode_job(input, options, byte_order,
+                                                ros_service_headers)
         return await self._run_batch(job, documents, raise_on_error, timeout)
 
     async def decode_stream(
@@ -458,18 +482,6 @@ class AsyncSchema(SchemaHandle):
             await outcomes.aclose()
 
     # -- inside
-
-    async def _encode(self, input: Form, document: Any,
-                      options: Optional[Options],
-                      byte_order: Optional[ByteOrder],
-                      timeout: Optional[float]) -> bytes:
-        job = self._client._settings.encode_job(input, options, byte_order)
-        payload: bytes = (await self._client._with_schema(
-            self,
-            lambda: self._client._unary("encode", job.request(self, document),
-                                        timeout),
-            timeout)).payload
-        return payload
 
     async def _run_batch(self, job: Union[DecodeJob, EncodeJob],
                          values: Iterable[Any], raise_on_error: bool,

@@ -17,8 +17,8 @@ from google.protobuf import wrappers_pb2
 from transcdr import _rpc
 from transcdr._core import (DEFAULT_BATCH_BYTES, DEFAULT_BATCH_SIZE,
                             DEFAULT_IN_FLIGHT, DEFAULT_RETRY_AFTER, Batch,
-                            Bytes, DecodeJob, Decoded, EncodeJob, Form,
-                            HealthStatus, Job, SchemaHandle, SchemaInfo,
+                            Bytes, DecodeJob, Decoded, EncodeJob, Encoded,
+                            Form, HealthStatus, Job, SchemaHandle, SchemaInfo,
                             SchemaSummary, Settings, Window, WindowBuilder,
                             check_count, checked, diagnostics, documents_of,
                             may_try_again, place, schema_info, summary)
@@ -380,39 +380,65 @@ class Schema(SchemaHandle):
     def decode_detailed(self, payload: Bytes, *, output: Form = "python",
                         options: Optional[Options] = None,
                         timeout: Optional[float] = None) -> Decoded:
-        """Gives a payload's document and the number of bytes behind the
-        value."""
+        """Gives a payload's document and what else there is to know of it."""
         job = self._client._settings.decode_job(output, options)
         response = self._client._with_schema(
             self,
             lambda: self._client._unary("decode", job.request(self, payload),
                                         timeout),
             timeout)
-        return Decoded(job.document(self, response.document),
-                       response.trailing_bytes)
+        return job.decoded(self, response)
 
     def encode(self, document: Any, *, options: Optional[Options] = None,
                byte_order: Optional[ByteOrder] = None,
+               ros_service_header: bytes = b"",
                timeout: Optional[float] = None) -> bytes:
         """Gives Python objects as a payload.
 
         Takes what decode gives, and for numbers also numpy scalars and arrays.
         Floats are rounded to float32 members (Options.inexact_float32_policy).
+        `ros_service_header`: 16 bytes, where the schema's profile has it
+        PRESENT; default: zeros.
         """
-        return self._encode("python", document, options, byte_order, timeout)
+        return self.encode_detailed(
+            document, options=options, byte_order=byte_order,
+            ros_service_header=ros_service_header, timeout=timeout).payload
 
     def encode_json(self, text: Union[str, Bytes], *,
                     options: Optional[Options] = None,
                     byte_order: Optional[ByteOrder] = None,
+                    ros_service_header: bytes = b"",
                     timeout: Optional[float] = None) -> bytes:
         """Gives JSON text as a payload."""
-        return self._encode("json", text, options, byte_order, timeout)
+        return self.encode_detailed(
+            text, input="json", options=options, byte_order=byte_order,
+            ros_service_header=ros_service_header, timeout=timeout).payload
 
     def encode_raw(self, document: Bytes, *, options: Optional[Options] = None,
                    byte_order: Optional[ByteOrder] = None,
+                   ros_service_header: bytes = b"",
                    timeout: Optional[float] = None) -> bytes:
         """Gives MessagePack as a payload."""
-        return self._encode("msgpack", document, options, byte_order, timeout)
+        return self.encode_detailed(
+            document, input="msgpack", options=options, byte_order=byte_order,
+            ros_service_header=ros_service_header, timeout=timeout).payload
+
+    def encode_detailed(self, document: Any, *, input: Form = "python",
+                        options: Optional[Options] = None,
+                        byte_order: Optional[ByteOrder] = None,
+                        ros_service_header: bytes = b"",
+                        timeout: Optional[float] = None) -> Encoded:
+        """Gives a document's payload and, with Options.want_key_hash, its key
+        hash."""
+        headers = (ros_service_header,) if ros_service_header else ()
+        job = self._client._settings.encode_job(input, options, byte_order,
+                                                headers)
+        response = self._client._with_schema(
+            self,
+            lambda: self._client._unary("encode", job.request(self, document),
+                                        timeout),
+            timeout)
+        return Encoded(response.payload, response.key_hash)
 
     # -- many
 
@@ -434,11 +460,17 @@ class Schema(SchemaHandle):
                      input: Form = "python",
                      options: Optional[Options] = None,
                      byte_order: Optional[ByteOrder] = None,
+                     ros_service_headers: Sequence[bytes] = (),
                      raise_on_error: bool = False,
                      timeout: Optional[float] = None
                      ) -> List[Union[bytes, TranscdrError]]:
-        """Encodes many documents in one call. Errors as in decode_batch."""
-        job = self._client._settings.encode_job(input, options, byte_order)
+        """Encodes many documents in one call. Errors as in decode_batch.
+
+        `ros_service_headers`: as in encode, one for each document, or none.
+        Streams write zeros.
+        """
+        job = self._client._settings.encode_job(input, options, byte_order,
+                                                ros_service_headers)
         return self._run_batch(job, documents, raise_on_error, timeout)
 
     def decode_stream(
@@ -486,17 +518,6 @@ class Schema(SchemaHandle):
             yield checked(outcome, raise_on_error)
 
     # -- inside
-
-    def _encode(self, input: Form, document: Any, options: Optional[Options],
-                byte_order: Optional[ByteOrder],
-                timeout: Optional[float]) -> bytes:
-        job = self._client._settings.encode_job(input, options, byte_order)
-        payload: bytes = self._client._with_schema(
-            self,
-            lambda: self._client._unary("encode", job.request(self, document),
-                                        timeout),
-            timeout).payload
-        return payload
 
     def _run_batch(self, job: Union[DecodeJob, EncodeJob],
                    values: Iterable[Any], raise_on_error: bool,

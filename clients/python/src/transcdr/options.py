@@ -1,7 +1,7 @@
-"""How documents look: the options of a call.
+"""How documents look and what payloads are: the options of a call.
 
-Every field mirrors one of transcdr.v1.MappingOptions
-(proto/transcdr/v1/encoding.proto); the rules behind them are in
+Every field mirrors one of transcdr.v1.MappingOptions or, the last ones, of
+PayloadOptions (proto/transcdr/v1/encoding.proto); the rules behind them are in
 codec/document/mapping.md of the repository. None means: not set here, the next
 one in the row call, client, default decides.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, fields, replace
-from typing import Optional
+from typing import Any, Dict, Optional
 
 from transcdr._proto.transcdr.v1 import encoding_pb2
 
@@ -29,6 +29,7 @@ __all__ = [
     "NonFiniteForm",
     "NumericArrayForm",
     "Options",
+    "Representation",
     "StructForm",
     "UnknownMembersPolicy",
 ]
@@ -39,6 +40,15 @@ class ByteOrder(enum.IntEnum):
 
     LITTLE_ENDIAN = 1
     BIG_ENDIAN = 2
+
+
+class Representation(enum.IntEnum):
+    """Which rules of XTypes 1.3 the payload that encode writes follows."""
+
+    XCDR1 = 1
+    """CDR, or PL_CDR where the root is mutable (default)."""
+    XCDR2 = 2
+    """CDR2, D_CDR2 or PL_CDR2, as the root is final, appendable or mutable."""
 
 
 class StructForm(enum.IntEnum):
@@ -216,6 +226,15 @@ class Options:
     strict: Optional[bool] = None
     """Decode only. True: what decode tolerates otherwise is an error. Default:
     False."""
+    representation: Optional[Representation] = None
+    """Encode only."""
+    key_only: Optional[bool] = None
+    """True: the payload holds the key members alone, as DDS sends it when an
+    instance is disposed of or unregistered. Decode then gives those members
+    alone; encode takes documents with the others too. Default: False."""
+    want_key_hash: Optional[bool] = None
+    """True: decode_detailed, decode_mixed and encode_detailed give the key
+    hash. Default: False."""
 
     def over(self, below: Options) -> Options:
         """Gives these options, with those of `below` where these are None."""
@@ -225,7 +244,17 @@ class Options:
         return replace(self, **changes)
 
     def to_proto(self) -> encoding_pb2.MappingOptions:
-        """Gives the message that goes with a call."""
-        return encoding_pb2.MappingOptions(**{
-            field.name: value for field in fields(self)
-            if (value := getattr(self, field.name)) is not None})
+        """Gives the part that says how documents look."""
+        return encoding_pb2.MappingOptions(
+            **self._set_fields(encoding_pb2.MappingOptions))
+
+    def payload_to_proto(self) -> encoding_pb2.PayloadOptions:
+        """Gives the part that says what the payload is."""
+        return encoding_pb2.PayloadOptions(
+            **self._set_fields(encoding_pb2.PayloadOptions))
+
+    def _set_fields(self, message: Any) -> Dict[str, Any]:
+        known = message.DESCRIPTOR.fields_by_name
+        return {field.name: value for field in fields(self)
+                if field.name in known
+                and (value := getattr(self, field.name)) is not None}
