@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "codec/base/byte_order.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/tables.h"
 #include "codec/wire/member_header.h"
@@ -70,6 +71,7 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
   using Cursor::origin_;
   using Cursor::position_;
   using Cursor::profile_;
+  using Cursor::Take;
   using Cursor::Truncated;
   using Cursor::value_;
 
@@ -142,11 +144,10 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
   static constexpr uint64_t kMayEndEarly = 1;
 
   bool ReadParameterHeader(MemberHeader* header) {
-    uint16_t pid{};
-    uint16_t size{};
-    if (!ReadNumber(&pid)) return false;
+    if (!Take(sizeof(uint32_t), sizeof(uint32_t))) return false;
     header->start = value_;
-    if (!ReadNumber(&size)) return false;
+    const auto pid = Load<kOrder, uint16_t>(value_);
+    const auto size = Load<kOrder, uint16_t>(value_ + sizeof(pid));
     const uint16_t short_id = pid & parameter::kIdMask;
     bool is_implementation = (pid & parameter::kImplementation) != 0;
     header->kind = MemberHeader::kMember;
@@ -160,7 +161,7 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
       if (!ReadNumber(&id) || !ReadNumber(&long_size)) return false;
       // The flag of the short id means nothing here (XTypes 1.3, table 34).
       header->is_must_understand = (id & parameter::kLongMustUnderstand) != 0;
-      is_implementation = (id & parameter::kLongImplementation) != 0;
+      is_implementation |= (id & parameter::kLongImplementation) != 0;
       header->id = id & parameter::kLongIdMask;
       header->size = long_size;
     } else {

@@ -26,33 +26,6 @@ std::string Refusal(Schema schema, SchemaLimits limits = {}) {
   return text;
 }
 
-TEST(Lowering, WhatIsNotSupportedIsListedWhole) {
-  TypeBuilder builder;
-  TypeDescriptor inner;
-  inner.kind = TypeKind::kStruct;
-  inner.name = "m::Inner";
-  inner.extensibility = Extensibility::kMutable;
-  const TypeIndex inner_index = builder.Define(inner);
-  TypeDescriptor root;
-  root.kind = TypeKind::kStruct;
-  root.name = "m::Root";
-  for (const char* name : {"a", "b"}) {
-    Member member;
-    member.name = name;
-    member.type = inner_index;
-    member.is_optional = true;
-    root.members.push_back(member);
-  }
-  builder.Define(root);
-  std::vector<Diagnostic> diagnostics;
-  auto schema = builder.Build("m::Root", WireProfile::Omg(), &diagnostics);
-  ASSERT_TRUE(schema.has_value()) << Render(diagnostics);
-  const std::string text = Refusal(*std::move(schema));
-  EXPECT_NE(std::string::npos, text.find("m::Root::a")) << text;
-  EXPECT_NE(std::string::npos, text.find("m::Root::b")) << text;
-  EXPECT_NE(std::string::npos, text.find("m::Inner is mutable")) << text;
-}
-
 // A struct of two of a struct of two of ...: 2^40 members in place, a few
 // hundred ops with calls.
 TEST(Lowering, ExponentialSchemasStaySmall) {

@@ -97,8 +97,8 @@ TEST(CanonicalFormTest, Profiles) {
   std::string golden;
   for (WireProfile profile :
        {WireProfile::Omg(), WireProfile::Ros2(), WireProfile::FastCdr1(),
-        WireProfile::FastCdr2(), WireProfile{WstringForm::kBytes16Nul, {}, {}},
-        WireProfile{WstringForm::kUnits32Nul, {}, {}}}) {
+        WireProfile::FastCdr2(), WireProfile::OpenDds(), WireProfile::Rti(),
+        WireProfile::RtiMicro()}) {
     TypeBuilder b;
     b.Define(Struct("m::S", {}));
     golden += CanonicalForm(BuildOrDie(b, "m::S", profile));

@@ -80,7 +80,7 @@ TEST(Encapsulation, EveryId) {
 
 TEST(Encapsulation, OtherIdsAreErrors) {
   const std::pair<const char*, const char*> rows[] = {
-      {"0004", "XML"},     {"0005", "XML"},     {"000c", "unknown"},
+      {"0004", "XML"},     {"0005", "unknown"}, {"000c", "unknown"},
       {"000f", "unknown"}, {"0016", "unknown"}, {"0100", "unknown"},
       {"0103", "unknown"}, {"ffff", "unknown"}};
   for (const auto& [id, name] : rows) {
