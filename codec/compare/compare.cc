@@ -407,10 +407,14 @@ class Comparer {
     } else if (member.is_must_understand) {
       why = ", which has to be understood";
     }
-    Verdict xcdr1 = verdict;
+    // XCDR1 has no delimiter. The root's members may be missing at the end of
+    // the payload; what is left there is passed over, whoever wrote it.
+    const bool is_root = place.path.empty();
+    const Verdict xcdr1 =
+        Combine(verdict, Directions(is_of_a ? place.is_last : is_root,
+                                    is_of_a ? is_root : place.is_last));
     std::string_view detail;
-    if (verdict != kBreaking && !place.is_last) {
-      xcdr1 = kBreaking;
+    if (xcdr1 != verdict) {
       detail = ", within others where XCDR1 has no delimiter";
     }
     const std::string text = TypeText(is_of_a ? a_ : b_, member.type);

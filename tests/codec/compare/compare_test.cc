@@ -76,7 +76,8 @@ const Row kStructs[] = {
      "both both y: a member was removed from the end: string\n"},
     {"@appendable struct S { long x; }; @appendable struct R { S s; };",
      "@appendable struct S { long x; long y; }; @appendable struct R { S s; };",
-     "both both s.y: a member was added to the end: int32\n"},
+     "backward both s.y: a member was added to the end, within others where "
+     "XCDR1 has no delimiter: int32\n"},
     {"@appendable struct S { long x; }; @final struct R { S s; octet o; };",
      "@appendable struct S { long x; long y; }; "
      "@final struct R { S s; octet o; };",

@@ -12,7 +12,9 @@ README.md for a tour and transcdr.errors for what can be raised.
 """
 
 from transcdr import errors, pb
-from transcdr._core import (Decoded, HealthStatus, SchemaInfo, SchemaSummary)
+from transcdr._core import (Decoded, HealthStatus, Rendering, SchemaChange,
+                            SchemaComparison, SchemaInfo, SchemaSummary,
+                            Verdict)
 from transcdr.aio import AsyncClient, AsyncSchema
 from transcdr.client import Client, Schema
 from transcdr.errors import *  # noqa: F403  (its __all__ is part of ours)
@@ -30,11 +32,15 @@ __all__ = [
     "Descriptors",
     "HealthStatus",
     "Idl",
+    "Rendering",
     "RosMsg",
     "Schema",
+    "SchemaChange",
+    "SchemaComparison",
     "SchemaInfo",
     "SchemaSource",
     "SchemaSummary",
+    "Verdict",
     "errors",
     "pb",
 ]
