@@ -114,7 +114,9 @@ class Planner {
                         " stands beside its enum in IDL, where a type or "
                         "module has that name");
         }
-        enumerators.insert(std::move(name));
+        if (!enumerators.insert(name).second) {
+          layout_.shared_enumerators.insert(std::move(name));
+        }
       }
     }
     layout_.names.merge(enumerators);

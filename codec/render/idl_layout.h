@@ -30,6 +30,9 @@ struct IdlLayout {
   };
   std::vector<Step> steps;
 
+  // Full names of enumerators that enums of one module share.
+  std::unordered_set<std::string> shared_enumerators;
+
   // All full names in use: types, modules, enumerators.
   std::unordered_set<std::string> names;
 };

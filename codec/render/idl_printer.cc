@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "codec/base/fault.h"
@@ -265,12 +266,35 @@ class Printer {
         return std::to_string(static_cast<uint64_t>(label));
       case TypeKind::kEnum:
         for (const Enumerator& literal : discriminator.enumerators) {
-          if (literal.value == label) return IdlName(literal.name);
+          if (literal.value == label) {
+            return EnumeratorText(discriminator, literal.name);
+          }
         }
         return std::to_string(label);  // TypeBuilder lets none through
       default:                         // the other integers
         return std::to_string(label);
     }
+  }
+
+  // Scoped, as other tools want it; where another enum has that literal too, by
+  // the name alone, which our front end looks for in the right enum.
+  std::string EnumeratorText(const TypeDescriptor& type,
+                             const std::string& literal) const {
+    const std::string_view scope = ScopeOf(type.name);
+    const std::string full_name =
+        scope.empty() ? literal : Concat(scope, "::", literal);
+    return layout_.shared_enumerators.contains(full_name)
+               ? IdlName(literal)
+               : AbsoluteIdlName(full_name);
+  }
+
+  std::string DefaultText(const Member& member) const {
+    const TypeDescriptor& type = schema_.resolved(member.type);
+    const auto* text = std::get_if<std::string>(&member.default_value->value);
+    if (type.kind == TypeKind::kEnum && text != nullptr) {
+      return EnumeratorText(type, *text);
+    }
+    return render::IdlDefault(*member.default_value, type.kind);
   }
 
   // With the line break.
@@ -283,10 +307,7 @@ class Printer {
     if (member.is_optional) out += "@optional ";
     if (member.is_must_understand) out += "@must_understand ";
     if (member.default_value.has_value()) {
-      out += Concat("@default(",
-                    render::IdlDefault(*member.default_value,
-                                       schema_.resolved(member.type).kind),
-                    ") ");
+      out += Concat("@default(", DefaultText(member), ") ");
     }
     const std::string declared = Declared(member.type, member.name, depth);
     return Concat(Apart(out, declared), declared, ";\n");
@@ -418,7 +439,8 @@ class Printer {
       out = Concat("sequence<", Use(type.element, level + 1));
     }
     if (type.bound != 0) out += Concat(", ", type.bound);
-    return out + ">";
+    // Older tools take ">>" for a shift.
+    return out + (out.ends_with('>') ? " >" : ">");
   }
 
   // The name of a typedef for what IDL does not write in place.

@@ -209,7 +209,6 @@ std::string IdlDefault(const Literal& literal, TypeKind kind) {
     return *value > 0 ? "\"Infinity\"" : "\"-Infinity\"";
   }
   if (const auto* text = std::get_if<std::string>(&literal.value)) {
-    if (kind == TypeKind::kEnum) return IdlName(*text);
     if (kind == TypeKind::kChar8 || kind == TypeKind::kChar16) {
       return IdlCharacter(CodeOf(*text), kind == TypeKind::kChar16);
     }

@@ -28,9 +28,10 @@ std::string IdlCharacter(uint32_t code, bool is_wide);
 // "text" or L"text". REQUIRES: UTF-8 without NUL.
 std::string IdlString(std::string_view text, bool is_wide);
 
-// The argument of @default for a member of that type (aliases resolved). Lists
-// are what rosidl writes: a Python tuple in a string; what is no finite number
-// is "NaN", "Infinity" or "-Infinity", which are our own.
+// The argument of @default for a member of that type (aliases resolved), which
+// is no enum: names of enumerators are for the printer to find. Lists are what
+// rosidl writes: a Python tuple in a string; what is no finite number is "NaN",
+// "Infinity" or "-Infinity", which are our own.
 std::string IdlDefault(const Literal& literal, TypeKind kind);
 
 }  // namespace transcdr::render
