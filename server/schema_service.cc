@@ -4,10 +4,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "codec/base/fault.h"
 #include "codec/base/status_macros.h"
 #include "codec/registry/frontends.h"
 #include "codec/registry/schema_registry.h"
@@ -15,6 +18,7 @@
 #include "server/descriptor_mapping.h"
 #include "server/logging.h"
 #include "server/proto_mapping.h"
+#include "server/schema_answers.h"
 #include "server/status_mapping.h"
 #include "server/translation.h"
 #include "server/unary_call.h"
@@ -96,6 +100,15 @@ void WriteWarnings(const std::vector<Diagnostic>& diagnostics,
   }
 }
 
+// An error about one side of a comparison.
+absl::Status OfSide(const absl::Status& status, std::string_view side) {
+  std::optional<ErrorDetail> detail = GetErrorDetail(status);
+  if (status.ok() || !detail.has_value()) return status;
+  detail->metadata["field"] = side;
+  return MakeError(*std::move(detail),
+                   std::string(side) + ": " + std::string(status.message()));
+}
+
 }  // namespace
 
 absl::Status SchemaServiceImpl::Register(
@@ -141,7 +154,7 @@ absl::Status SchemaServiceImpl::Get(const v1::GetSchemaRequest& request,
   WriteProfile(schema.profile(), response->mutable_profile());
   response->set_canonical_form(CanonicalForm(schema));
   response->set_plan_dump(found->plan->program().Dump());
-  return absl::OkStatus();
+  return WriteRenderings(schema, request, response);
 }
 
 absl::Status SchemaServiceImpl::List(const v1::ListSchemasRequest& request,
@@ -192,6 +205,49 @@ absl::Status SchemaServiceImpl::Delete(const v1::DeleteSchemaRequest& request) {
   return absl::OkStatus();
 }
 
+absl::Status SchemaServiceImpl::Compare(
+    const v1::CompareSchemasRequest& request,
+    v1::CompareSchemasResponse* response,
+    std::vector<Diagnostic>* diagnostics) {
+  // Registered ones are kept while they are compared.
+  std::shared_ptr<const RegisteredSchema> found_a;
+  std::shared_ptr<const RegisteredSchema> found_b;
+  std::optional<Schema> read_a;
+  std::optional<Schema> read_b;
+  const auto resolve = [&](const v1::SchemaReference& reference,
+                           std::shared_ptr<const RegisteredSchema>* found,
+                           std::optional<Schema>* read,
+                           const Schema** schema) -> absl::Status {
+    switch (reference.reference_case()) {
+      case v1::SchemaReference::kSchemaId:
+        TRANSCDR_RETURN_IF_ERROR(
+            FindSchema(&state_.registry, reference.schema_id(), found));
+        *schema = &(*found)->plan->schema();
+        return absl::OkStatus();
+      case v1::SchemaReference::kSource:
+        TRANSCDR_RETURN_IF_ERROR(ReadSchema(reference.source(),
+                                            state_.config.registry.schema, read,
+                                            diagnostics));
+        if (!read->has_value()) return SchemaError(*diagnostics);
+        *schema = &**read;
+        // Its warnings are nobody's answer.
+        diagnostics->clear();
+        return absl::OkStatus();
+      case v1::SchemaReference::REFERENCE_NOT_SET:
+        break;
+    }
+    return RequestInvalidError("reference", "expected schema_id or source");
+  };
+  const Schema* a = nullptr;
+  const Schema* b = nullptr;
+  TRANSCDR_RETURN_IF_ERROR(
+      OfSide(resolve(request.a(), &found_a, &read_a, &a), "a"));
+  TRANSCDR_RETURN_IF_ERROR(
+      OfSide(resolve(request.b(), &found_b, &read_b, &b), "b"));
+  WriteComparison(*a, *b, response);
+  return absl::OkStatus();
+}
+
 grpc::ServerUnaryReactor* SchemaServiceImpl::RegisterSchema(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
     grpc::ByteBuffer* response) {
@@ -237,6 +293,20 @@ grpc::ServerUnaryReactor* SchemaServiceImpl::DeleteSchema(
       [this](const v1::DeleteSchemaRequest& message, const CallControl&,
              v1::DeleteSchemaResponse*,
              std::vector<Diagnostic>*) { return Delete(message); });
+}
+
+grpc::ServerUnaryReactor* SchemaServiceImpl::CompareSchemas(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+    grpc::ByteBuffer* response) {
+  using Call = UnaryCall<v1::CompareSchemasRequest, v1::CompareSchemasResponse>;
+  return Call::Start(
+      &state_, "CompareSchemas", WorkPlace::kWorkers, context, request,
+      response,
+      [this](const v1::CompareSchemasRequest& message, const CallControl&,
+             v1::CompareSchemasResponse* answer,
+             std::vector<Diagnostic>* diagnostics) {
+        return Compare(message, answer, diagnostics);
+      });
 }
 
 }  // namespace transcdr

@@ -21,7 +21,8 @@ using RawSchemaService =
         v1::SchemaService::WithRawCallbackMethod_GetSchema<
             v1::SchemaService::WithRawCallbackMethod_ListSchemas<
                 v1::SchemaService::WithRawCallbackMethod_DeleteSchema<
-                    v1::SchemaService::Service>>>>;
+                    v1::SchemaService::WithRawCallbackMethod_CompareSchemas<
+                        v1::SchemaService::Service>>>>>;
 
 // Thread-safe. All of it runs on the workers: parsing and compiling take
 // milliseconds.
@@ -42,6 +43,9 @@ class SchemaServiceImpl final : public RawSchemaService {
   grpc::ServerUnaryReactor* DeleteSchema(grpc::CallbackServerContext* context,
                                          const grpc::ByteBuffer* request,
                                          grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* CompareSchemas(grpc::CallbackServerContext* context,
+                                           const grpc::ByteBuffer* request,
+                                           grpc::ByteBuffer* response) override;
 
  private:
   absl::Status Register(const v1::RegisterSchemaRequest& request,
@@ -52,6 +56,9 @@ class SchemaServiceImpl final : public RawSchemaService {
   absl::Status List(const v1::ListSchemasRequest& request,
                     v1::ListSchemasResponse* response);
   absl::Status Delete(const v1::DeleteSchemaRequest& request);
+  absl::Status Compare(const v1::CompareSchemasRequest& request,
+                       v1::CompareSchemasResponse* response,
+                       std::vector<Diagnostic>* diagnostics);
 
   ServingState& state_;
 };

@@ -14,7 +14,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
 logs=$root/build/logs
 jobs=$(nproc)
-steps=(build architecture lint unit asan tsan python conformance foxglove)
+steps=(build architecture lint unit asan tsan python conformance foxglove idlc
+  typescript)
 
 # ---- The steps. Each is a function; its output goes to a log.
 
@@ -66,6 +67,16 @@ step_conformance() {
 
 step_foxglove() {
   bash tests/foxglove/run.sh
+}
+
+# Which IDL Cyclone's compiler takes, and which ours.
+step_idlc() {
+  python3 tests/interop/idlc/run.py
+}
+
+# The types that the tool writes, through the TypeScript compiler.
+step_typescript() {
+  bash tests/typescript/run.sh
 }
 
 # ---- Running them.

@@ -47,6 +47,12 @@ class Backend {
   virtual std::optional<Failure> RegisterSchema(
       const v1::RegisterSchemaRequest& request,
       v1::RegisterSchemaResponse* response) = 0;
+  // Of what this backend registered.
+  virtual std::optional<Failure> GetSchema(const v1::GetSchemaRequest& request,
+                                           v1::GetSchemaResponse* response) = 0;
+  virtual std::optional<Failure> CompareSchemas(
+      const v1::CompareSchemasRequest& request,
+      v1::CompareSchemasResponse* response) = 0;
   virtual std::optional<Failure> Decode(const v1::DecodeRequest& request,
                                         v1::DecodeResponse* response) = 0;
   virtual std::optional<Failure> Encode(const v1::EncodeRequest& request,

@@ -29,6 +29,8 @@ struct Session {
 
 // register, list, get, delete. `session` outlives the action.
 void AddSchemaCommands(CLI::App* app, const Session* session, Action* action);
+// compare.
+void AddCompareCommand(CLI::App* app, const Session* session, Action* action);
 // decode, encode.
 void AddCodecCommands(CLI::App* app, const Session* session, Action* action);
 // health.

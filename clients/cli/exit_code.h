@@ -16,6 +16,8 @@ enum class ExitCode : int {
   kUnavailable = 3,
   // No such schema in the daemon.
   kNotFound = 4,
+  // compare: payloads of one schema do not decode under the other.
+  kBreaking = 5,
 };
 
 }  // namespace transcdr::cli

@@ -11,8 +11,10 @@
 #include "codec/registry/frontends.h"
 #include "codec/registry/schema_registry.h"
 #include "codec/transcode/transcoder.h"
+#include "codec/type/canonical_form.h"
 #include "server/descriptor_mapping.h"
 #include "server/proto_mapping.h"
+#include "server/schema_answers.h"
 
 namespace transcdr::cli {
 namespace {
@@ -72,6 +74,45 @@ class LocalBackend : public Backend {
       warning->set_column(diagnostic.location.column);
       warning->set_message(diagnostic.message);
     }
+    return std::nullopt;
+  }
+
+  std::optional<Failure> GetSchema(const v1::GetSchemaRequest& request,
+                                   v1::GetSchemaResponse* response) override {
+    auto found = Find(request.schema_id());
+    if (found == nullptr) return UnknownSchema(request.schema_id());
+    const Schema& schema = found->plan->schema();
+    response->set_schema_id(found->id.ToString());
+    response->set_root_type(schema.root_name());
+    *response->mutable_descriptors() = WriteDescriptors(schema);
+    WriteProfile(schema.profile(), response->mutable_profile());
+    response->set_canonical_form(CanonicalForm(schema));
+    response->set_plan_dump(found->plan->program().Dump());
+    absl::Status status = WriteRenderings(schema, request, response);
+    if (!status.ok()) return FailureOf(status);
+    return std::nullopt;
+  }
+
+  std::optional<Failure> CompareSchemas(
+      const v1::CompareSchemasRequest& request,
+      v1::CompareSchemasResponse* response) override {
+    std::optional<Schema> schemas[2];
+    const v1::SchemaReference* references[2] = {&request.a(), &request.b()};
+    for (int side = 0; side < 2; ++side) {
+      const v1::SchemaReference& reference = *references[side];
+      // Nothing is registered here but what a command brings along.
+      if (!reference.has_source()) return UnknownSchema(reference.schema_id());
+      std::vector<Diagnostic> diagnostics;
+      auto schema = BuildSchema(reference.source(), &diagnostics);
+      if (!schema.ok()) return FailureOf(schema.status());
+      if (!schema->has_value()) {
+        Failure failure = SchemaFailure(diagnostics);
+        failure.metadata["field"] = side == 0 ? "a" : "b";
+        return failure;
+      }
+      schemas[side].emplace(**std::move(schema));
+    }
+    WriteComparison(*schemas[0], *schemas[1], response);
     return std::nullopt;
   }
 

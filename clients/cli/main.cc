@@ -26,6 +26,7 @@ Exit status:
   2  the command line is wrong, or a file cannot be read or written
   3  no answer from the daemon: not running, busy, or the time is up
   4  no such schema in the daemon
+  5  compare: payloads of one schema do not decode under the other
 
 'transcdr COMMAND --help' shows the flags of a command.)";
 
@@ -79,6 +80,7 @@ int Main(int argc, char** argv) {
       ->type_name("SECONDS")
       ->check(CLI::Validator(CheckTimeout, ""));
   AddSchemaCommands(&app, &session, &action);
+  AddCompareCommand(&app, &session, &action);
   AddCodecCommands(&app, &session, &action);
   AddHealthCommand(&app, &session, &action);
 

@@ -93,6 +93,13 @@ std::optional<Failure> RemoteBackend::GetSchema(
               response);
 }
 
+std::optional<Failure> RemoteBackend::CompareSchemas(
+    const v1::CompareSchemasRequest& request,
+    v1::CompareSchemasResponse* response) {
+  return Call(*schemas_, &v1::SchemaService::Stub::CompareSchemas, timeout_,
+              request, response);
+}
+
 std::optional<Failure> RemoteBackend::ListSchemas(
     const v1::ListSchemasRequest& request, v1::ListSchemasResponse* response) {
   return Call(*schemas_, &v1::SchemaService::Stub::ListSchemas, timeout_,

@@ -31,7 +31,10 @@ class RemoteBackend : public Backend {
                                 v1::EncodeResponse* response) override;
 
   std::optional<Failure> GetSchema(const v1::GetSchemaRequest& request,
-                                   v1::GetSchemaResponse* response);
+                                   v1::GetSchemaResponse* response) override;
+  std::optional<Failure> CompareSchemas(
+      const v1::CompareSchemasRequest& request,
+      v1::CompareSchemasResponse* response) override;
   std::optional<Failure> ListSchemas(const v1::ListSchemasRequest& request,
                                      v1::ListSchemasResponse* response);
   std::optional<Failure> DeleteSchema(const v1::DeleteSchemaRequest& request,

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <vector>
 
@@ -26,9 +27,27 @@ struct RegisterFlagValues {
 
 struct GetFlagValues {
   std::string schema_id;
+  SchemaFlags schema;  // with --local, instead of the id
+  bool is_local = false;
   std::string show = "summary";
+  std::string language;  // --as
   std::string output_path;
 };
+
+// What --as takes.
+struct Language {
+  const char* name;
+  v1::SchemaRendering rendering;
+  const std::string& (v1::GetSchemaResponse::*text)() const;
+};
+constexpr Language kLanguages[] = {
+    {"idl", v1::SCHEMA_RENDERING_IDL, &v1::GetSchemaResponse::idl},
+    {"json-schema", v1::SCHEMA_RENDERING_JSON_SCHEMA,
+     &v1::GetSchemaResponse::json_schema},
+    {"typescript", v1::SCHEMA_RENDERING_TYPESCRIPT_JSON,
+     &v1::GetSchemaResponse::typescript_json},
+    {"typescript-msgpack", v1::SCHEMA_RENDERING_TYPESCRIPT_MESSAGE_PACK,
+     &v1::GetSchemaResponse::typescript_message_pack}};
 
 constexpr char kRegisterFooter[] = R"(Prints the schema's id on standard output.
 
@@ -46,9 +65,18 @@ constexpr char kGetFooter[] = R"(What --show takes:
   descriptors  the types, for --descriptor; as JSON, or as --output says:
                .json, .txtpb or .binpb
 
+What --as takes:
+  idl                 OMG IDL that registers to the same id with the same
+                      --type and --profile
+  json-schema         JSON Schema of the JSON that decode gives
+  typescript          TypeScript types of the same
+  typescript-msgpack  TypeScript types of the MessagePack that decode gives
+
 Examples:
   transcdr get ID
   transcdr get ID --show descriptors --output imu.json
+  transcdr get ID --as typescript --output imu.ts
+  transcdr get --local --ros-msg share/sensor_msgs/msg/Imu.msg --as idl
 
 Exit status: see 'transcdr --help'.)";
 
@@ -154,20 +182,64 @@ std::string SummaryText(const v1::GetSchemaResponse& schema) {
   return text.str();
 }
 
-ExitCode RunGet(const Session& session, const GetFlagValues& flags) {
-  if (!IsSchemaId(flags.schema_id)) {
-    return ReportUsage(
-        session, "'" + flags.schema_id + "' is no schema id: 64 hex digits");
+// The id to get: the command line's, or that of files registered in `backend`.
+// nullopt: it was reported, and `exit_code` is set.
+std::optional<std::string> FindIdToGet(const Session& session,
+                                       const GetFlagValues& flags,
+                                       Backend* backend, ExitCode* exit_code) {
+  *exit_code = ExitCode::kUsage;
+  if (!flags.is_local) {
+    if (IsSchemaId(flags.schema_id)) return flags.schema_id;
+    ReportUsage(session, flags.schema_id.empty()
+                             ? "no schema: name an ID or, with --local, a file"
+                             : "'" + flags.schema_id +
+                                   "' is no schema id: 64 hex digits");
+    return std::nullopt;
   }
+  if (!flags.schema_id.empty()) {
+    ReportUsage(session,
+                "--local knows no ids: name a file, with --ros-msg, "
+                "--idl or --descriptor");
+    return std::nullopt;
+  }
+  absl::Status checked = CheckSchemaFlags(flags.schema);
+  if (!checked.ok()) {
+    ReportUsage(session, std::string(checked.message()));
+    return std::nullopt;
+  }
+  v1::RegisterSchemaResponse response;
+  if (!RegisterFlags(session, flags.schema, false, backend, &response,
+                     exit_code)) {
+    return std::nullopt;
+  }
+  return response.schema_id();
+}
+
+ExitCode RunGet(const Session& session, const GetFlagValues& flags) {
+  std::unique_ptr<Backend> backend;
+  if (flags.is_local) {
+    backend = MakeLocalBackend();
+  } else {
+    backend = Connect(session);
+  }
+  ExitCode exit_code = ExitCode::kOk;
+  const auto id = FindIdToGet(session, flags, backend.get(), &exit_code);
+  if (!id.has_value()) return exit_code;
   v1::GetSchemaRequest request;
-  request.set_schema_id(flags.schema_id);
+  request.set_schema_id(*id);
+  const Language* language = nullptr;
+  for (const Language& one : kLanguages) {
+    if (flags.language == one.name) language = &one;
+  }
+  if (language != nullptr) request.add_renderings(language->rendering);
   v1::GetSchemaResponse response;
-  if (auto failure = Connect(session)->GetSchema(request, &response)) {
-    return ReportFailure(*failure,
-                         ContextOf(session, "get schema " + flags.schema_id));
+  if (auto failure = backend->GetSchema(request, &response)) {
+    return ReportFailure(*failure, ContextOf(session, "get schema " + *id));
   }
   std::string text;
-  if (flags.show == "descriptors") {
+  if (language != nullptr) {
+    text = (response.*language->text)();
+  } else if (flags.show == "descriptors") {
     text = DescriptorText(response.descriptors(), flags.output_path);
   } else if (flags.show == "canonical") {
     text = response.canonical_form();  // its digest is the id: not a byte more
@@ -231,14 +303,22 @@ void AddList(CLI::App* app, const Session* session, Action* action) {
 
 void AddGet(CLI::App* app, const Session* session, Action* action) {
   auto flags = std::make_shared<GetFlagValues>();
-  CLI::App* command = app->add_subcommand("get", "Show a registered schema");
-  command->add_option("ID", flags->schema_id, "The schema's id")
-      ->type_name("")
-      ->required();
-  command->add_option("--show", flags->show, "What to show [summary]")
-      ->type_name("summary|canonical|plan|descriptors")
-      ->check(CLI::IsMember({"summary", "canonical", "plan", "descriptors"})
-                  .description(""));
+  CLI::App* command = app->add_subcommand(
+      "get", "Show a registered schema, or one of a file in other languages");
+  command->add_option("ID", flags->schema_id, "The schema's id")->type_name("");
+  auto* show =
+      command->add_option("--show", flags->show, "What to show [summary]")
+          ->type_name("summary|canonical|plan|descriptors")
+          ->check(CLI::IsMember({"summary", "canonical", "plan", "descriptors"})
+                      .description(""));
+  command->add_option("--as", flags->language, "The language to write it in")
+      ->type_name("idl|json-schema|typescript|typescript-msgpack")
+      ->check(CLI::IsMember(
+                  {"idl", "json-schema", "typescript", "typescript-msgpack"})
+                  .description(""))
+      ->excludes(show);
+  AddSchemaFlags(SchemaIdFlag::kLeftOut, command, &flags->schema);
+  AddLocalFlag(command, &flags->is_local);
   command
       ->add_option("--output,-o", flags->output_path,
                    "Where it goes [standard output]")

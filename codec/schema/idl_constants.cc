@@ -549,6 +549,15 @@ std::optional<Value> Constants::Convert(const Place& place, Value value,
   }
   if (integer.has_value()) return Value(static_cast<double>(*integer));
   if (std::holds_alternative<double>(value)) return value;
+  if (const auto* text = std::get_if<Text>(&value)) {
+    // IDL has no literals for these; the words are those of documents.
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    if (text->text == "NaN") {
+      return Value(std::numeric_limits<double>::quiet_NaN());
+    }
+    if (text->text == "Infinity") return Value(kInfinity);
+    if (text->text == "-Infinity") return Value(-kInfinity);
+  }
   return fail();
 }
 

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -159,7 +160,8 @@ Fault DecodeNumber(std::string_view text, Number* number) {
                 base == 8 ? "an octal number, which the 0 says" : "a number");
 }
 
-Fault DecodeText(std::string_view token, bool is_wide, std::string* text) {
+Fault DecodeText(std::string_view token, bool is_wide, std::string* text,
+                 bool allow_nul) {
   std::string_view left = Unquoted(token);
   std::string out;
   uint32_t pending_high = 0;  // a high surrogate that waits for the low one
@@ -175,7 +177,7 @@ Fault DecodeText(std::string_view token, bool is_wide, std::string* text) {
       Escape escape;
       if (Fault fault = TakeEscape(&left, &escape)) return fault;
       code = escape.code;
-      if (code == 0) return "a string cannot hold NUL";
+      if (code == 0 && !allow_nul) return "a string cannot hold NUL";
       is_byte = !is_wide && !escape.is_unicode;
     } else if (is_wide) {
       code = TakeCharacter(&left);
@@ -242,9 +244,21 @@ std::string CharacterText(uint32_t code) {
 
 namespace {
 
+// Lists within each other: more than collections may nest.
+constexpr int kMaxListDepth = 128;
+
+void SkipBlanks(std::string_view* left) {
+  while (left->starts_with(' ') || left->starts_with('\t')) {
+    left->remove_prefix(1);
+  }
+}
+
+Fault TakeList(std::string_view* left, int depth, Literal* list);
+
 // One element of a tuple, taken from `left`.
-Fault TakeElement(std::string_view* left, Literal* element) {
+Fault TakeElement(std::string_view* left, int depth, Literal* element) {
   const char first = left->front();
+  if (first == '(' || first == '[') return TakeList(left, depth + 1, element);
   if (first == '\'' || first == '"') {
     size_t end = 1;
     while (end < left->size() && (*left)[end] != first) {
@@ -252,14 +266,16 @@ Fault TakeElement(std::string_view* left, Literal* element) {
     }
     if (end >= left->size()) return "a string in it has no end";
     std::string text;
-    if (Fault fault = DecodeText(left->substr(0, end + 1), false, &text)) {
+    // A character may be NUL; TypeBuilder refuses strings that hold one.
+    if (Fault fault =
+            DecodeText(left->substr(0, end + 1), false, &text, true)) {
       return fault;
     }
     element->value = std::move(text);
     left->remove_prefix(end + 1);
     return std::nullopt;
   }
-  const size_t end = std::min(left->find_first_of(",) \t"), left->size());
+  const size_t end = std::min(left->find_first_of(",)] \t"), left->size());
   std::string_view word = left->substr(0, end);
   left->remove_prefix(end);
   if (word == "True" || word == "False") {
@@ -268,6 +284,13 @@ Fault TakeElement(std::string_view* left, Literal* element) {
   }
   const bool is_negative = word.starts_with('-');
   if (is_negative || word.starts_with('+')) word.remove_prefix(1);
+  if (word == "nan" || word == "inf") {
+    const double value = word == "nan"
+                             ? std::numeric_limits<double>::quiet_NaN()
+                             : std::numeric_limits<double>::infinity();
+    element->value = is_negative ? -value : value;
+    return std::nullopt;
+  }
   // Python has no octal numbers of this form.
   if (word.empty() || (!IsDigit(word[0]) && word[0] != '.') ||
       (word.size() > 1 && word[0] == '0' && IsDigit(word[1]))) {
@@ -287,38 +310,42 @@ Fault TakeElement(std::string_view* left, Literal* element) {
   return std::nullopt;
 }
 
-}  // namespace
-
-Fault DecodeTuple(std::string_view text, Literal* list) {
-  const auto skip_blanks = [&] {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
-      text.remove_prefix(1);
-    }
-  };
+Fault TakeList(std::string_view* left, int depth, Literal* list) {
+  if (depth > kMaxListDepth) return "lists in it are nested too deeply";
   const auto take = [&](char c) {
-    skip_blanks();
-    if (!text.starts_with(c)) return false;
-    text.remove_prefix(1);
+    SkipBlanks(left);
+    if (!left->starts_with(c)) return false;
+    left->remove_prefix(1);
     return true;
   };
   std::vector<Literal> elements;
-  skip_blanks();
-  const char close = text.starts_with('[') ? ']' : ')';
-  if (!take('(') && !take('[')) return "expected a list like \"(1, 2)\"";
+  const char close = left->starts_with('[') ? ']' : ')';
+  left->remove_prefix(1);
   while (!take(close)) {
-    if (text.empty()) return "expected ')' at its end";
+    if (left->empty()) return "expected ')' at its end";
     if (!elements.empty() && !take(',')) {
       return "expected ',' between the elements";
     }
     if (take(close)) break;
-    if (text.empty()) return "expected ')' at its end";
+    if (left->empty()) return "expected ')' at its end";
     Literal element;
-    if (Fault fault = TakeElement(&text, &element)) return fault;
+    if (Fault fault = TakeElement(left, depth, &element)) return fault;
     elements.push_back(std::move(element));
   }
-  skip_blanks();
-  if (!text.empty()) return "something follows the ')'";
   list->value = std::move(elements);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Fault DecodeTuple(std::string_view text, Literal* list) {
+  SkipBlanks(&text);
+  if (!text.starts_with('(') && !text.starts_with('[')) {
+    return "expected a list like \"(1, 2)\"";
+  }
+  if (Fault fault = TakeList(&text, 0, list)) return fault;
+  SkipBlanks(&text);
+  if (!text.empty()) return "something follows the ')'";
   return std::nullopt;
 }
 

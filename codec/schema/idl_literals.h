@@ -27,8 +27,10 @@ std::optional<std::string> DecodeNumber(std::string_view text, Number* number);
 // What stands between the quotes, appended to `text` as UTF-8. Escapes:
 // \n \t \v \b \r \f \a \\ \? \' \", octal, \xhh and \uhhhh. A narrow string
 // that is no UTF-8 then is taken as Latin-1. `token` holds the quotes, and L.
+// NUL is refused unless allowed.
 std::optional<std::string> DecodeText(std::string_view token, bool is_wide,
-                                      std::string* text);
+                                      std::string* text,
+                                      bool allow_nul = false);
 
 // The code of the one character between the quotes: at most 0xff, for wide ones
 // 0xffff.
@@ -39,7 +41,8 @@ std::optional<std::string> DecodeCharacter(std::string_view token, bool is_wide,
 std::string CharacterText(uint32_t code);
 
 // rosidl's default of an array or sequence: a tuple as Python prints it,
-// "(1, 2)", "(True,)", "('a', \"b\")", "()".
+// "(1, 2)", "(True,)", "('a', \"b\")", "(nan, -inf)", "()"; lists of lists too,
+// which rosidl has not.
 std::optional<std::string> DecodeTuple(std::string_view text, Literal* list);
 
 }  // namespace transcdr::idl

@@ -47,6 +47,17 @@ constexpr PrimitiveWord kPrimitiveWords[] = {
     {"uint32", TypeKind::kUInt32},   {"int64", TypeKind::kInt64},
     {"uint64", TypeKind::kUInt64}};
 
+// Whether an annotation speaks of a type: in front of a member whose type is
+// defined in place it is about that one.
+bool IsOfTypes(std::string_view annotation) {
+  for (std::string_view name :
+       {"final", "appendable", "mutable", "extensibility", "nested", "autoid",
+        "bit_bound"}) {
+    if (annotation == name) return true;
+  }
+  return false;
+}
+
 // Keywords that begin no type unless '<' follows, so that older texts may have
 // types of these names.
 bool CanNameType(std::string_view keyword) {
@@ -209,7 +220,7 @@ class Parser : private ParserBase {
     if (Accept(";")) return true;
     Annotations annotations;
     if (!TakeAnnotations(&annotations)) return false;
-    std::shared_ptr<const TypeSpec> type = TakeType(false);
+    std::shared_ptr<const TypeSpec> type = TakeMemberType(&annotations);
     if (type == nullptr) return false;
     auto shared = std::make_shared<const Annotations>(std::move(annotations));
     do {
@@ -261,7 +272,7 @@ class Parser : private ParserBase {
     if (type == nullptr || IsForward(type.get())) return type;
     if (!Expect("switch", "of the union") || !Expect("(")) return nullptr;
     if (!TakeAnnotations(&type->switch_annotations)) return nullptr;
-    type->type = TakeType(false);
+    type->type = TakeMemberType(&type->switch_annotations);
     if (type->type == nullptr || !Expect(")") || !Expect("{", "of the union")) {
       return nullptr;
     }
@@ -295,7 +306,7 @@ class Parser : private ParserBase {
     }
     Annotations annotations;
     if (!TakeAnnotations(&annotations)) return false;
-    node.member.type = TakeType(false);
+    node.member.type = TakeMemberType(&annotations);
     if (node.member.type == nullptr || !TakeAnnotations(&annotations)) {
       return false;
     }
@@ -472,20 +483,36 @@ class Parser : private ParserBase {
 
   // ---- types
 
-  // nullptr: reported.
-  std::unique_ptr<TypeSpec> TakeType(bool is_in_angle_brackets) {
+  // The type of a member; takes those of its annotations that speak of a type
+  // defined in place. nullptr: reported.
+  std::unique_ptr<TypeSpec> TakeMemberType(Annotations* annotations) {
+    Annotations of_type;
+    if (IsTypeDefinition()) {
+      Annotations of_member;
+      for (Annotation& annotation : *annotations) {
+        Annotations& to = IsOfTypes(annotation.name) ? of_type : of_member;
+        to.push_back(std::move(annotation));
+      }
+      *annotations = std::move(of_member);
+    }
+    return TakeType(false, std::move(of_type));
+  }
+
+  // `of_type`: the annotations of a type that is defined in place. nullptr:
+  // reported.
+  std::unique_ptr<TypeSpec> TakeType(bool is_in_angle_brackets,
+                                     Annotations of_type = {}) {
     const Nesting nesting(*this);
     if (!nesting.is_ok()) return nullptr;
     auto type = std::make_unique<TypeSpec>();
     type->place = Peek().place;
     if (is_in_angle_brackets) {
-      Annotations unused;  // sequence<@external T>: no matter of the wire
-      if (!TakeAnnotations(&unused)) return nullptr;
+      // sequence<@external T>: no matter of the wire.
+      if (!TakeAnnotations(&of_type)) return nullptr;
     }
     if (IsTypeDefinition() && Peek(1).kind == TokenKind::kIdentifier) {
-      Annotations none;
       type->kind = TypeSpec::Kind::kInline;
-      type->definition = TakeTypeDefinition(none);
+      type->definition = TakeTypeDefinition(of_type);
       if (type->definition == nullptr) return nullptr;
       if (type->definition->kind != Declaration::Kind::kForward) return type;
       ErrorExpected("the body of the type");

@@ -66,6 +66,8 @@ class FakeDaemon:
                 "GetSchema": (self._get, schema_pb2.GetSchemaRequest),
                 "ListSchemas": (self._list, schema_pb2.ListSchemasRequest),
                 "DeleteSchema": (self._delete, schema_pb2.DeleteSchemaRequest),
+                "CompareSchemas": (self._compare,
+                                   schema_pb2.CompareSchemasRequest),
             }),
             self._service("transcdr.v1.CodecService", {
                 "Decode": (self._decode, codec.DecodeRequest),
@@ -158,7 +160,22 @@ class FakeDaemon:
             self._abort(context, failure)
         return schema_pb2.GetSchemaResponse(
             schema_id=request.schema_id, root_type="demo::msg::A",
-            canonical_form="canonical", plan_dump="dump")
+            canonical_form="canonical", plan_dump="dump",
+            idl="idl" if schema_pb2.SCHEMA_RENDERING_IDL in request.renderings
+            else "")
+
+    def _compare(self, request, context):
+        for side in (request.a, request.b):
+            failure = side.schema_id and self._not_found(side.schema_id)
+            if failure:
+                self._abort(context, failure)
+        return schema_pb2.CompareSchemasResponse(
+            xcdr1=schema_pb2.COMPARE_VERDICT_BREAKING,
+            xcdr2=schema_pb2.COMPARE_VERDICT_BOTH, left_out_changes=7,
+            changes=[schema_pb2.SchemaChange(
+                path="a.b", type_name="demo::A", message="a member was added",
+                after="int32", xcdr1=schema_pb2.COMPARE_VERDICT_BREAKING,
+                xcdr2=schema_pb2.COMPARE_VERDICT_BOTH)])
 
     def _list(self, request, context):
         ids = sorted(self.schemas)

@@ -57,6 +57,11 @@ async def test_schemas(fake, client):
     assert [schema.id for schema in listed] == sorted(fake.schemas)
     info = await client.get_schema(listed[0].id)
     assert info.canonical_form == "canonical"
+    info = await client.get_schema(listed[0].id,
+                                   renderings=[transcdr.Rendering.IDL])
+    assert info.idl == "idl"
+    told = await client.compare_schemas(listed[0].id, SOURCE)
+    assert told.xcdr2 is transcdr.Verdict.BOTH
     await client.delete_schema(listed[0].id)
     with pytest.raises(transcdr.SchemaNotFound):
         await client.get_schema(listed[0].id)

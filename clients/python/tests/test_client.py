@@ -106,6 +106,27 @@ def test_get_and_delete(fake, client, schema):
     assert caught.value.schema_id == schema.id
 
 
+def test_renderings(fake, client, schema):
+    assert client.get_schema(schema).idl == ""
+    info = client.get_schema(schema, renderings=[transcdr.Rendering.IDL])
+    assert (info.idl, info.json_schema) == ("idl", "")
+
+
+def test_compare(fake, client, schema):
+    source = transcdr.RosMsg("demo/msg/A", "int32 x")
+    told = client.compare_schemas(schema, source)
+    assert told == transcdr.SchemaComparison(
+        transcdr.Verdict.BREAKING, transcdr.Verdict.BOTH,
+        (transcdr.SchemaChange("a.b", "demo::A", "a member was added", "",
+                               "int32", transcdr.Verdict.BREAKING,
+                               transcdr.Verdict.BOTH),), 7)
+    request = fake.calls[-1][1]
+    assert request.a.schema_id == schema.id
+    assert request.b.source == source.to_request()
+    with pytest.raises(transcdr.SchemaNotFound):
+        client.compare_schemas(source, "0" * 64)
+
+
 def test_health(client):
     assert client.health() is transcdr.HealthStatus.SERVING
 

@@ -12,8 +12,14 @@ README.md for a tour and transcdr.errors for what can be raised.
 """
 
 from transcdr import errors, pb
+<<<<<<< HEAD
 from transcdr._core import (Decoded, Encoded, HealthStatus, SchemaInfo,
                             SchemaSummary)
+=======
+from transcdr._core import (Decoded, HealthStatus, Rendering, SchemaChange,
+                            SchemaComparison, SchemaInfo, SchemaSummary,
+                            Verdict)
+>>>>>>> schema-out
 from transcdr.aio import AsyncClient, AsyncSchema
 from transcdr.client import Client, Schema
 from transcdr.errors import *  # noqa: F403  (its __all__ is part of ours)
@@ -32,11 +38,15 @@ __all__ = [
     "Encoded",
     "HealthStatus",
     "Idl",
+    "Rendering",
     "RosMsg",
     "Schema",
+    "SchemaChange",
+    "SchemaComparison",
     "SchemaInfo",
     "SchemaSource",
     "SchemaSummary",
+    "Verdict",
     "errors",
     "pb",
 ]

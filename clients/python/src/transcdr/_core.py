@@ -102,6 +102,76 @@ class SchemaInfo:
     """The text whose SHA-256 is the id."""
     plan_dump: str
     """The compiled plan, for people."""
+    idl: str = ""
+    """OMG IDL, with Rendering.IDL."""
+    json_schema: str = ""
+    """JSON Schema of its documents, with Rendering.JSON_SCHEMA."""
+    typescript_json: str = ""
+    """TypeScript types of its JSON, with Rendering.TYPESCRIPT_JSON."""
+    typescript_message_pack: str = ""
+    """The same of its MessagePack, with Rendering.TYPESCRIPT_MESSAGE_PACK."""
+
+
+class Rendering(enum.IntEnum):
+    """A language that `get_schema` can write a schema in."""
+
+    IDL = 1
+    """OMG IDL 4.2, which registers to the same id with the same root_type and
+    profile."""
+    JSON_SCHEMA = 2
+    """JSON Schema (draft 2020-12) of the JSON that decode gives with default
+    options."""
+    TYPESCRIPT_JSON = 3
+    """TypeScript types of the same."""
+    TYPESCRIPT_MESSAGE_PACK = 4
+    """TypeScript types of the MessagePack that decode gives."""
+
+
+class Verdict(enum.IntEnum):
+    """How payloads of two schemas a and b get along, in one encoding."""
+
+    IDENTICAL = 1
+    """A value has the same bytes under both."""
+    BOTH = 2
+    """Payloads of either decode under the other."""
+    FORWARD = 3
+    """Payloads of a decode under b."""
+    BACKWARD = 4
+    """Payloads of b decode under a."""
+    BREAKING = 5
+    """Neither, or members would mean something else."""
+
+
+@dataclass(frozen=True)
+class SchemaChange:
+    """One thing that differs between two schemas."""
+
+    path: str
+    """The member: "poses[].orientation.w"; empty: the root."""
+    type_name: str
+    """The type in which it is, as a names it."""
+    message: str
+    """What changed, in words."""
+    before: str
+    """What a has; may be empty."""
+    after: str
+    """What b has; may be empty."""
+    xcdr1: Verdict
+    xcdr2: Verdict
+
+
+@dataclass(frozen=True)
+class SchemaComparison:
+    """What `compare_schemas` gives."""
+
+    xcdr1: Verdict
+    """All changes together, for XCDR1 payloads."""
+    xcdr2: Verdict
+    """The same for XCDR2."""
+    changes: Tuple[SchemaChange, ...]
+    """At most 1000."""
+    left_out_changes: int
+    """How many more there are."""
 
 
 class SchemaHandle:
@@ -172,7 +242,52 @@ def schema_info(message: schema_pb2.GetSchemaResponse) -> SchemaInfo:
     """Gives a schema's description."""
     return SchemaInfo(message.schema_id, message.root_type,
                       message.descriptors, message.profile,
-                      message.canonical_form, message.plan_dump)
+                      message.canonical_form, message.plan_dump,
+                      idl=message.idl, json_schema=message.json_schema,
+                      typescript_json=message.typescript_json,
+                      typescript_message_pack=message.typescript_message_pack)
+
+
+def get_request(
+    schema: Union[str, SchemaHandle], renderings: Sequence[Rendering],
+) -> schema_pb2.GetSchemaRequest:
+    """Gives the request of get_schema."""
+    return schema_pb2.GetSchemaRequest(
+        schema_id=schema if isinstance(schema, str) else schema.id,
+        renderings=["SCHEMA_RENDERING_" + Rendering(rendering).name
+                    for rendering in renderings])
+
+
+Comparable = Union[str, SchemaHandle, SchemaSource]
+"""What compare_schemas takes: an id, a handle, or a schema to be read."""
+
+
+def compare_request(
+    a: Comparable, b: Comparable,
+) -> schema_pb2.CompareSchemasRequest:
+    """Gives the request of compare_schemas."""
+    return schema_pb2.CompareSchemasRequest(a=_reference(a), b=_reference(b))
+
+
+def _reference(schema: Comparable) -> schema_pb2.SchemaReference:
+    if isinstance(schema, str):
+        return schema_pb2.SchemaReference(schema_id=schema)
+    if isinstance(schema, SchemaHandle):
+        return schema_pb2.SchemaReference(schema_id=schema.id)
+    return schema_pb2.SchemaReference(source=schema.to_request())
+
+
+def comparison(
+    message: schema_pb2.CompareSchemasResponse,
+) -> SchemaComparison:
+    """Gives the answer of compare_schemas."""
+    return SchemaComparison(
+        Verdict(message.xcdr1), Verdict(message.xcdr2),
+        tuple(SchemaChange(change.path, change.type_name, change.message,
+                           change.before, change.after, Verdict(change.xcdr1),
+                           Verdict(change.xcdr2))
+              for change in message.changes),
+        message.left_out_changes)
 
 
 _FORMATS = {

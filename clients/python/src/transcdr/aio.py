@@ -19,10 +19,12 @@ from google.protobuf import wrappers_pb2
 from transcdr import _rpc
 from transcdr._core import (DEFAULT_BATCH_BYTES, DEFAULT_BATCH_SIZE,
                             DEFAULT_IN_FLIGHT, DEFAULT_RETRY_AFTER, Batch,
-                            Bytes, DecodeJob, Decoded, EncodeJob, Encoded,
-                            Form, HealthStatus, Job, SchemaHandle, SchemaInfo,
+                            Bytes, Comparable, DecodeJob, Decoded, EncodeJob,
+                            Encoded, Form, HealthStatus, Job, Rendering,
+                            SchemaComparison, SchemaHandle, SchemaInfo,
                             SchemaSummary, Settings, Window, WindowBuilder,
-                            check_count, checked, diagnostics, documents_of,
+                            check_count, checked, compare_request, comparison,
+                            diagnostics, documents_of, get_request,
                             may_try_again, place, schema_info, summary)
 from transcdr._proto.transcdr.v1 import schema_service_pb2 as schema_pb2
 from transcdr.errors import (DeadlineExceeded, Diagnostic, SchemaNotFound,
@@ -106,11 +108,18 @@ class AsyncClient:
                 return
 
     async def get_schema(self, schema: Union[str, SchemaHandle], *,
+                         renderings: Sequence[Rendering] = (),
                          timeout: Optional[float] = None) -> SchemaInfo:
         """As Client.get_schema."""
         return schema_info(await self._unary(
-            "get_schema", schema_pb2.GetSchemaRequest(schema_id=_id(schema)),
-            timeout))
+            "get_schema", get_request(schema, renderings), timeout))
+
+    async def compare_schemas(self, a: Comparable, b: Comparable, *,
+                              timeout: Optional[float] = None
+                              ) -> SchemaComparison:
+        """As Client.compare_schemas."""
+        return comparison(await self._unary(
+            "compare_schemas", compare_request(a, b), timeout))
 
     async def delete_schema(self, schema: Union[str, SchemaHandle], *,
                             timeout: Optional[float] = None) -> None:

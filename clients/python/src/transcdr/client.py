@@ -17,10 +17,12 @@ from google.protobuf import wrappers_pb2
 from transcdr import _rpc
 from transcdr._core import (DEFAULT_BATCH_BYTES, DEFAULT_BATCH_SIZE,
                             DEFAULT_IN_FLIGHT, DEFAULT_RETRY_AFTER, Batch,
-                            Bytes, DecodeJob, Decoded, EncodeJob, Encoded,
-                            Form, HealthStatus, Job, SchemaHandle, SchemaInfo,
+                            Bytes, Comparable, DecodeJob, Decoded, EncodeJob,
+                            Encoded, Form, HealthStatus, Job, Rendering,
+                            SchemaComparison, SchemaHandle, SchemaInfo,
                             SchemaSummary, Settings, Window, WindowBuilder,
-                            check_count, checked, diagnostics, documents_of,
+                            check_count, checked, compare_request, comparison,
+                            diagnostics, documents_of, get_request,
                             may_try_again, place, schema_info, summary)
 from transcdr._proto.transcdr.v1 import schema_service_pb2 as schema_pb2
 from transcdr.errors import (DeadlineExceeded, Diagnostic, SchemaNotFound,
@@ -124,11 +126,23 @@ class Client:
                 return
 
     def get_schema(self, schema: Union[str, SchemaHandle], *,
+                   renderings: Sequence[Rendering] = (),
                    timeout: Optional[float] = None) -> SchemaInfo:
-        """Gives what is registered under an id. Raises SchemaNotFound."""
+        """Gives what is registered under an id, also as other languages write
+        it. Raises SchemaNotFound; SchemaUnsupported where IDL is asked for and
+        has no words for it."""
         return schema_info(self._unary(
-            "get_schema", schema_pb2.GetSchemaRequest(schema_id=_id(schema)),
-            timeout))
+            "get_schema", get_request(schema, renderings), timeout))
+
+    def compare_schemas(self, a: Comparable, b: Comparable, *,
+                        timeout: Optional[float] = None) -> SchemaComparison:
+        """Says whether payloads of one schema decode under another.
+
+        Either is an id, a handle, or a source, which is not kept. Raises
+        SchemaNotFound, and what register raises.
+        """
+        return comparison(self._unary("compare_schemas", compare_request(a, b),
+                                      timeout))
 
     def delete_schema(self, schema: Union[str, SchemaHandle], *,
                       timeout: Optional[float] = None) -> None:

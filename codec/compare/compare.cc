@@ -1,0 +1,872 @@
+#include "codec/compare/compare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <variant>
+
+#include "codec/compare/type_text.h"
+#include "codec/type/message_text.h"
+
+namespace transcdr {
+namespace {
+
+using compare::LiteralText;
+using compare::TypeText;
+using message_text::Concat;
+
+// What a change means for one encoding.
+constexpr Verdict kSame = Verdict::kIdentical;
+constexpr Verdict kBoth = Verdict::kBoth;
+constexpr Verdict kForward = Verdict::kForward;
+constexpr Verdict kBackward = Verdict::kBackward;
+constexpr Verdict kBreaking = Verdict::kBreaking;
+
+bool HasForward(Verdict verdict) {
+  return verdict == kSame || verdict == kBoth || verdict == kForward;
+}
+bool HasBackward(Verdict verdict) {
+  return verdict == kSame || verdict == kBoth || verdict == kBackward;
+}
+Verdict Directions(bool forward, bool backward) {
+  if (forward) return backward ? kBoth : kForward;
+  return backward ? kBackward : kBreaking;
+}
+
+uint32_t HolderBits(uint32_t bits) {
+  if (bits <= 8) return 8;
+  if (bits <= 16) return 16;
+  return bits <= 32 ? 32 : 64;
+}
+
+constexpr size_t kMaxPath = 2000;
+
+std::string_view ExtensibilityName(Extensibility extensibility) {
+  switch (extensibility) {
+    case Extensibility::kFinal:
+      return "final";
+    case Extensibility::kAppendable:
+      return "appendable";
+    case Extensibility::kMutable:
+      return "mutable";
+  }
+  return "";
+}
+
+std::string BoundText(uint32_t bound) {
+  return bound == 0 ? "unbounded" : std::to_string(bound);
+}
+
+class Comparer {
+ public:
+  Comparer(const Schema& a, const Schema& b) : a_(a), b_(b) {}
+
+  Comparison Compare() {
+    Use(a_.root(), b_.root(), {"", true});
+    // Types wait in a queue: a schema may be as deep as it is long.
+    while (!pending_.empty()) {
+      const Pair pair = std::move(pending_.front());
+      pending_.pop_front();
+      pair_ = &pair;
+      Named(pair);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  struct Place {
+    std::string path;
+    // Nothing follows it in an XCDR1 payload.
+    bool is_last;
+  };
+  struct Pair {
+    TypeIndex a;
+    TypeIndex b;
+    Place place;
+  };
+
+  // ---- changes
+
+  // A path from the types that are being compared.
+  std::string Part(const std::string& path) const {
+    const size_t start = std::min(path.size(), pair_->place.path.size());
+    return path.substr(start + (path.substr(start).starts_with('.') ? 1 : 0));
+  }
+
+  // `detail` is more of the message, for this place.
+  void Report(const std::string& path, std::string message, std::string before,
+              std::string after, Verdict xcdr1, Verdict xcdr2,
+              std::string_view detail = {}) {
+    result_.xcdr1 = Combine(result_.xcdr1, xcdr1);
+    result_.xcdr2 = Combine(result_.xcdr2, xcdr2);
+    Change change{.path = path,
+                  .type_name = pair_ == nullptr ? "" : a_.type(pair_->a).name,
+                  .message = Concat(message, detail),
+                  .before = std::move(before),
+                  .after = std::move(after),
+                  .xcdr1 = xcdr1,
+                  .xcdr2 = xcdr2};
+    // A pair of types is compared once as the last of a payload and once within
+    // it: what differs then is XCDR1's verdict.
+    if (pair_ != nullptr) {
+      const auto [at, is_new] =
+          reported_.try_emplace({pair_->a, pair_->b, std::move(message),
+                                 change.before, change.after, Part(path)},
+                                result_.changes.size());
+      if (!is_new) {
+        if (at->second >= result_.changes.size()) return;  // left out
+        Change& first = result_.changes[at->second];
+        const Verdict worse = Combine(first.xcdr1, xcdr1);
+        if (worse == first.xcdr1) return;
+        first.path = path;
+        first.message = std::move(change.message);
+        first.xcdr1 = worse;
+        return;
+      }
+      if (result_.changes.size() >= kMaxChanges) {
+        at->second = kMaxChanges;
+      }
+    }
+    if (result_.changes.size() >= kMaxChanges) {
+      ++result_.left_out;
+      return;
+    }
+    result_.changes.push_back(std::move(change));
+  }
+  void Report(const std::string& path, std::string message, std::string before,
+              std::string after, Verdict both) {
+    Report(path, std::move(message), std::move(before), std::move(after), both,
+           both);
+  }
+
+  // ---- types where they are used
+
+  void TypeChanged(TypeIndex a, TypeIndex b, const std::string& path,
+                   std::string_view message = "the type changed") {
+    Report(path, std::string(message), TypeText(a_, a), TypeText(b_, b),
+           kBreaking);
+  }
+
+  // A bound that became wider: payloads of a still fit.
+  void Bounds(uint32_t a, uint32_t b, const std::string& path,
+              std::string_view what) {
+    if (a == b) return;
+    const bool is_wider = b == 0 || (a != 0 && a < b);
+    Report(path, Concat("the bound of the ", what, " changed"), BoundText(a),
+           BoundText(b), is_wider ? kForward : kBackward);
+  }
+
+  // Recursion: as deep as collections nest, which TypeBuilder limits.
+  void Use(TypeIndex a_index, TypeIndex b_index, const Place& place) {
+    a_index = a_.Resolve(a_index);
+    b_index = b_.Resolve(b_index);
+    const TypeDescriptor& a = a_.type(a_index);
+    const TypeDescriptor& b = b_.type(b_index);
+    if (a.kind != b.kind) {
+      const auto is_octet = [](TypeKind kind) {
+        return kind == TypeKind::kByte || kind == TypeKind::kUInt8;
+      };
+      if (is_octet(a.kind) && is_octet(b.kind)) {
+        Report(place.path, "the type changed", TypeText(a_, a_index),
+               TypeText(b_, b_index), kSame);
+        return;
+      }
+      return TypeChanged(a_index, b_index, place.path);
+    }
+    if (IsNamed(a.kind)) {
+      const auto key = std::tuple(a_index, b_index, place.is_last);
+      if (seen_.insert(key).second) {
+        pending_.push_back({a_index, b_index, place});
+      }
+      return;
+    }
+    switch (a.kind) {
+      case TypeKind::kChar16:
+        if (a_.profile().wchar_width != b_.profile().wchar_width) {
+          TypeChanged(a_index, b_index, place.path,
+                      "the profiles write wide characters differently");
+        }
+        return;
+      case TypeKind::kString8:
+        return Bounds(a.bound, b.bound, place.path, "string");
+      case TypeKind::kString16:
+        if (a_.profile().wstring_form != b_.profile().wstring_form) {
+          TypeChanged(a_index, b_index, place.path,
+                      "the profiles write wide strings differently");
+        }
+        return Bounds(a.bound, b.bound, place.path, "string");
+      case TypeKind::kSequence:
+        Bounds(a.bound, b.bound, place.path, "sequence");
+        return Use(a.element, b.element, {place.path + "[]", false});
+      case TypeKind::kArray: {
+        if (a.dimensions != b.dimensions) {
+          return TypeChanged(a_index, b_index, place.path,
+                             "the size of the array changed");
+        }
+        std::string path = place.path;
+        for (size_t i = 0; i < a.dimensions.size(); ++i) path += "[]";
+        return Use(a.element, b.element, {std::move(path), false});
+      }
+      case TypeKind::kMap:
+        Bounds(a.bound, b.bound, place.path, "map");
+        Use(a.key, b.key, {place.path + "{key}", false});
+        return Use(a.element, b.element, {place.path + "{}", false});
+      default:  // primitives of one kind
+        return;
+    }
+  }
+
+  void Named(const Pair& pair) {
+    const TypeDescriptor& a = a_.type(pair.a);
+    const TypeDescriptor& b = b_.type(pair.b);
+    if (a.name != b.name) {
+      Report(pair.place.path, "the name of the type changed", a.name, b.name,
+             kSame);
+    }
+    switch (a.kind) {
+      case TypeKind::kStruct:
+        return Struct(pair);
+      case TypeKind::kUnion:
+        return Union(pair);
+      case TypeKind::kEnum:
+        return Enum(a, b, pair.place.path);
+      case TypeKind::kBitmask:
+        return Bitmask(a, b, pair.place.path);
+      case TypeKind::kBitset:
+        return Bitset(pair);
+      default:  // aliases are resolved
+        return;
+    }
+  }
+
+  static std::string Within(const std::string& path, std::string_view member) {
+    if (path.empty()) return std::string(member);
+    // Types may nest by the ten thousand: only the end of such a path is kept.
+    if (path.size() > kMaxPath) {
+      const size_t cut = path.find('.', path.size() - kMaxPath / 2);
+      if (cut != std::string::npos) {
+        return Concat("...", path.substr(cut), ".", member);
+      }
+    }
+    return Concat(path, ".", member);
+  }
+
+  // Compares how structs or unions may be extended. False: they are laid out
+  // differently in both encodings, and there is nothing more to compare.
+  bool Extensibilities(const TypeDescriptor& a, const TypeDescriptor& b,
+                       const std::string& path) {
+    if (a.extensibility == b.extensibility) return true;
+    const bool is_list = a.extensibility == Extensibility::kMutable ||
+                         b.extensibility == Extensibility::kMutable;
+    // XCDR1 writes final and appendable types in the same way.
+    Report(path, "the extensibility changed",
+           std::string(ExtensibilityName(a.extensibility)),
+           std::string(ExtensibilityName(b.extensibility)),
+           is_list ? kBreaking : kSame, kBreaking);
+    return !is_list;
+  }
+
+  // ---- structs
+
+  using Members = std::vector<const Member*>;
+  using ByName = std::unordered_map<std::string_view, size_t>;
+
+  static ByName NamesOf(const Members& members) {
+    ByName names;
+    for (size_t i = 0; i < members.size(); ++i) {
+      names.emplace(members[i]->name, i);
+    }
+    return names;
+  }
+
+  void Struct(const Pair& pair) {
+    const std::string& path = pair.place.path;
+    const TypeDescriptor& a = a_.type(pair.a);
+    const TypeDescriptor& b = b_.type(pair.b);
+    if (!Extensibilities(a, b, path)) return;
+    const Members of_a = a_.AllMembers(pair.a);
+    const Members of_b = b_.AllMembers(pair.b);
+    if (of_a.empty() || of_b.empty()) {
+      EmptyStructs(of_a.empty(), of_b.empty(), path);
+    }
+    if (a.extensibility == Extensibility::kMutable) {
+      return Mutable(of_a, of_b, path);
+    }
+    const ByName names_a = NamesOf(of_a);
+    const ByName names_b = NamesOf(of_b);
+    const size_t shared = std::min(of_a.size(), of_b.size());
+    for (size_t i = 0; i < shared; ++i) {
+      const Member& one = *of_a[i];
+      const Member& other = *of_b[i];
+      const std::string where = Within(path, one.name);
+      if (one.name != other.name) {
+        const auto moved_to = names_b.find(one.name);
+        if (moved_to != names_b.end() || names_a.contains(other.name)) {
+          Report(where, Concat("another member is in place ", i + 1), one.name,
+                 other.name, kBreaking);
+          continue;  // its type says nothing
+        }
+        Report(where, "the member's name changed", one.name, other.name, kSame);
+      }
+      Ids(one, other, where);
+      if (one.is_optional != other.is_optional) {
+        Report(where, "the member's optionality changed", Optional(one),
+               Optional(other), kBreaking);
+      }
+      Flags(one, other, where, false);
+      const bool is_end = i + 1 == of_a.size() && i + 1 == of_b.size();
+      Use(one.type, other.type,
+          {where, pair.place.is_last && is_end && !one.is_optional});
+    }
+    for (size_t i = shared; i < of_a.size(); ++i) {
+      Tail(a, b, *of_a[i], true, pair.place);
+    }
+    for (size_t i = shared; i < of_b.size(); ++i) {
+      Tail(a, b, *of_b[i], false, pair.place);
+    }
+  }
+
+  static std::string Optional(const Member& member) {
+    return member.is_optional ? "optional" : "not optional";
+  }
+
+  // Where members come one after another their ids are of no matter, but that
+  // XCDR1 writes those of optional ones.
+  void Ids(const Member& one, const Member& other, const std::string& where) {
+    if (one.id == other.id) return;
+    const bool is_written = one.is_optional || other.is_optional;
+    Report(where, "the member's id changed", std::to_string(one.id.value_or(0)),
+           std::to_string(other.id.value_or(0)), is_written ? kBreaking : kSame,
+           kSame);
+  }
+
+  // NaN is the same as NaN.
+  static bool SameDefault(const std::optional<Literal>& one,
+                          const std::optional<Literal>& other) {
+    if (one == other) return true;
+    if (!one.has_value() || !other.has_value()) return false;
+    const auto* number = std::get_if<double>(&one->value);
+    const auto* other_number = std::get_if<double>(&other->value);
+    return number != nullptr && other_number != nullptr &&
+           std::isnan(*number) && std::isnan(*other_number);
+  }
+
+  // Keys, must_understand and defaults. `is_listed`: in a parameter list, which
+  // holds the flag.
+  void Flags(const Member& one, const Member& other, const std::string& where,
+             bool is_listed) {
+    if (one.is_key != other.is_key) {
+      Report(where,
+             one.is_key ? "the member is no key any more"
+                        : "the member became a key",
+             "", "", kBreaking);
+    }
+    if (one.is_must_understand != other.is_must_understand) {
+      // Without a list, the flag of XCDR1's optional members alone is written.
+      const bool is_written = is_listed || one.is_optional;
+      Report(where,
+             one.is_must_understand
+                 ? "the member need not be understood any more"
+                 : "the member has to be understood",
+             "", "", is_written ? kBoth : kSame, is_listed ? kBoth : kSame);
+    }
+    if (!SameDefault(one.default_value, other.default_value)) {
+      Report(where, "the member's default changed",
+             LiteralText(one.default_value), LiteralText(other.default_value),
+             kSame);
+    }
+  }
+
+  // A member that one of them has behind all that both have.
+  void Tail(const TypeDescriptor& a, const TypeDescriptor& b,
+            const Member& member, bool is_of_a, const Place& place) {
+    const bool is_appendable = a.extensibility == Extensibility::kAppendable &&
+                               b.extensibility == Extensibility::kAppendable;
+    // Who lacks it takes the default, or passes over it.
+    bool forward = true;
+    bool backward = true;
+    if (member.is_must_understand) {
+      (is_of_a ? forward : backward) = false;
+    }
+    Verdict verdict = Directions(forward, backward);
+    std::string why;
+    if (!is_appendable) {
+      verdict = kBreaking;
+      why = " of a final type";
+    } else if (member.is_key) {
+      verdict = kBreaking;
+      why = ", a key";
+    } else if (member.is_must_understand) {
+      why = ", which has to be understood";
+    }
+    // XCDR1 has no delimiter. The root's members may be missing at the end of
+    // the payload; what is left there is passed over, whoever wrote it.
+    const bool is_root = place.path.empty();
+    const Verdict xcdr1 =
+        Combine(verdict, Directions(is_of_a ? place.is_last : is_root,
+                                    is_of_a ? is_root : place.is_last));
+    std::string_view detail;
+    if (xcdr1 != verdict) {
+      detail = ", within others where XCDR1 has no delimiter";
+    }
+    const std::string text = TypeText(is_of_a ? a_ : b_, member.type);
+    Report(Within(place.path, member.name),
+           Concat(is_of_a ? "a member was removed from the end"
+                          : "a member was added to the end",
+                  why),
+           is_of_a ? text : "", is_of_a ? "" : text, xcdr1, verdict, detail);
+  }
+
+  void EmptyStructs(bool is_a_empty, bool is_b_empty, const std::string& path) {
+    const bool has_a =
+        a_.profile().empty_struct_form == EmptyStructForm::kDummyOctet;
+    const bool has_b =
+        b_.profile().empty_struct_form == EmptyStructForm::kDummyOctet;
+    const bool writes_a = is_a_empty && has_a;
+    const bool writes_b = is_b_empty && has_b;
+    if (writes_a == writes_b) return;
+    Report(path, "an octet stands for no members",
+           writes_a ? "an octet" : "no octet",
+           writes_b ? "an octet" : "no octet", kBreaking);
+  }
+
+  void Mutable(const Members& of_a, const Members& of_b,
+               const std::string& path) {
+    std::unordered_map<uint32_t, const Member*> by_id;
+    for (const Member* member : of_b)
+      by_id.emplace(member->id.value_or(0), member);
+    const ByName names_b = NamesOf(of_b);
+    std::unordered_set<const Member*> matched;
+    bool is_ordered = true;
+    size_t next = 0;
+    for (const Member* one : of_a) {
+      const std::string where = Within(path, one->name);
+      const auto same_name = names_b.find(one->name);
+      const auto at = by_id.find(one->id.value_or(0));
+      if (same_name != names_b.end() &&
+          (at == by_id.end() || at->second != of_b[same_name->second])) {
+        const Member& other = *of_b[same_name->second];
+        Report(where, "the member's id changed",
+               std::to_string(one->id.value_or(0)),
+               std::to_string(other.id.value_or(0)), kBreaking);
+        matched.insert(&other);
+        continue;
+      }
+      if (at == by_id.end()) {
+        Listed(*one, true, where);
+        continue;
+      }
+      const Member& other = *at->second;
+      matched.insert(&other);
+      while (next < of_b.size() && of_b[next] != &other) ++next;
+      is_ordered = is_ordered && next < of_b.size();
+      if (one->name != other.name) {
+        Report(where, "the member's name changed", one->name, other.name,
+               kSame);
+      }
+      if (one->is_optional != other.is_optional) {
+        // What is absent takes the default where it has to be there.
+        Report(where, "the member's optionality changed", Optional(*one),
+               Optional(other), kBoth);
+      }
+      Flags(*one, other, where, true);
+      Use(one->type, other.type, {where, false});
+    }
+    for (const Member* other : of_b) {
+      if (!matched.contains(other)) {
+        Listed(*other, false, Within(path, other->name));
+      }
+    }
+    if (!is_ordered) {
+      Report(path, "the order of the members changed", "", "", kBoth);
+    }
+  }
+
+  // A member of a mutable struct that one of them lacks.
+  void Listed(const Member& member, bool is_of_a, const std::string& where) {
+    bool forward = true;
+    bool backward = true;
+    std::string why;
+    if (member.is_must_understand) {
+      (is_of_a ? forward : backward) = false;
+      why = ", which has to be understood";
+    }
+    Verdict verdict = Directions(forward, backward);
+    if (member.is_key) {
+      verdict = kBreaking;
+      why = ", a key";
+    }
+    const std::string text = TypeText(is_of_a ? a_ : b_, member.type);
+    Report(where,
+           Concat(is_of_a ? "a member was removed" : "a member was added", why),
+           is_of_a ? text : "", is_of_a ? "" : text, verdict);
+  }
+
+  // ---- unions
+
+  struct Selection {
+    std::unordered_map<int64_t, const Member*> by_label;
+    const Member* otherwise = nullptr;  // the default case's
+
+    const Member* Of(int64_t label) const {
+      const auto at = by_label.find(label);
+      return at == by_label.end() ? otherwise : at->second;
+    }
+  };
+
+  static Selection SelectionOf(const TypeDescriptor& type) {
+    Selection selection;
+    for (const UnionCase& one : type.cases) {
+      for (const int64_t label : one.labels) {
+        selection.by_label.emplace(label, &one.member);
+      }
+      if (one.is_default) selection.otherwise = &one.member;
+    }
+    return selection;
+  }
+
+  void Union(const Pair& pair) {
+    const std::string& path = pair.place.path;
+    const TypeDescriptor& a = a_.type(pair.a);
+    const TypeDescriptor& b = b_.type(pair.b);
+    if (!Extensibilities(a, b, path)) return;
+    if (a.is_discriminator_key != b.is_discriminator_key) {
+      Report(Within(path, "$discriminator"),
+             a.is_discriminator_key ? "the discriminator is no key any more"
+                                    : "the discriminator became a key",
+             "", "", kBreaking);
+    }
+    const bool is_same_kind =
+        a_.resolved(a.element).kind == b_.resolved(b.element).kind;
+    Use(a.element, b.element, {Within(path, "$discriminator"), false});
+    if (!is_same_kind) return;  // labels of another kind
+    const Selection of_a = SelectionOf(a);
+    const Selection of_b = SelectionOf(b);
+    std::set<std::pair<const Member*, const Member*>> compared;
+    const auto compare = [&](const Member* one, const Member* other,
+                             const std::string& label) {
+      if (!compared.emplace(one, other).second) return;
+      Selected(pair, one, other, label);
+    };
+    // In the order of the text: of a, then what b has besides.
+    for (const UnionCase& one : a.cases) {
+      for (const int64_t label : one.labels) {
+        compare(&one.member, of_b.Of(label), LabelText(a, label));
+      }
+    }
+    for (const UnionCase& other : b.cases) {
+      for (const int64_t label : other.labels) {
+        if (of_a.by_label.contains(label)) continue;
+        compare(of_a.otherwise, &other.member, LabelText(b, label));
+      }
+    }
+    compare(of_a.otherwise, of_b.otherwise, "other labels");
+  }
+
+  std::string LabelText(const TypeDescriptor& type, int64_t label) const {
+    const Schema& schema = &type >= a_.types().data() &&
+                                   &type < a_.types().data() + a_.types().size()
+                               ? a_
+                               : b_;
+    const TypeDescriptor& discriminator = schema.resolved(type.element);
+    for (const Enumerator& literal : discriminator.enumerators) {
+      if (literal.value == label) return Concat("label ", literal.name);
+    }
+    if (discriminator.kind == TypeKind::kUInt64) {
+      return Concat("label ", static_cast<uint64_t>(label));
+    }
+    return Concat("label ", label);
+  }
+
+  // What a label selects in a and in b; nullptr: nothing.
+  void Selected(const Pair& pair, const Member* one, const Member* other,
+                const std::string& label) {
+    const std::string& path = pair.place.path;
+    if (one == nullptr && other == nullptr) return;
+    const bool is_mutable =
+        a_.type(pair.a).extensibility == Extensibility::kMutable;
+    if (one != nullptr && other != nullptr) {
+      const std::string where = Within(path, one->name);
+      if (one->name != other->name) {
+        Report(where, Concat("the member's name changed (", label, ")"),
+               one->name, other->name, kSame);
+      }
+      if (one->id != other->id) {
+        Report(where, "the member's id changed",
+               std::to_string(one->id.value_or(0)),
+               std::to_string(other->id.value_or(0)),
+               is_mutable ? kBreaking : kSame);
+      }
+      if (one->is_optional != other->is_optional) {
+        Report(where, "the member's optionality changed", Optional(*one),
+               Optional(*other), is_mutable ? kBoth : kBreaking);
+      }
+      Flags(*one, *other, where, is_mutable);
+      return Use(one->type, other->type,
+                 {where, pair.place.is_last && !is_mutable});
+    }
+    // Who knows no member for the label passes over it, where it has an end.
+    // Who expects one does not find it.
+    const bool is_of_a = one != nullptr;
+    const Member& member = is_of_a ? *one : *other;
+    const bool has_end =
+        is_mutable ||
+        (a_.type(pair.a).extensibility == Extensibility::kAppendable &&
+         b_.type(pair.b).extensibility == Extensibility::kAppendable);
+    const Verdict passed_over = member.is_must_understand ? kBreaking
+                                : is_of_a                 ? kForward
+                                                          : kBackward;
+    const bool has_end_xcdr1 = is_mutable || (has_end && pair.place.is_last);
+    const std::string text = TypeText(is_of_a ? a_ : b_, member.type);
+    Report(Within(path, member.name),
+           Concat(label, is_of_a ? " selects no member any more"
+                                 : " selects a member"),
+           is_of_a ? text : "", is_of_a ? "" : text,
+           has_end_xcdr1 ? passed_over : kBreaking,
+           has_end ? passed_over : kBreaking);
+  }
+
+  // ---- what has no members
+
+  void Width(uint32_t a, uint32_t b, const std::string& path) {
+    if (a == b) return;
+    const bool is_same = HolderBits(a) == HolderBits(b);
+    Report(path, "the number of bits changed", std::to_string(a),
+           std::to_string(b), is_same ? kSame : kBreaking);
+  }
+
+  void Enum(const TypeDescriptor& a, const TypeDescriptor& b,
+            const std::string& path) {
+    Width(a.bit_bound, b.bit_bound, path);
+    std::unordered_map<std::string_view, int32_t> by_name_a;
+    std::unordered_map<std::string_view, int32_t> by_name_b;
+    std::unordered_map<int32_t, std::string_view> by_value_a;
+    std::unordered_map<int32_t, std::string_view> by_value_b;
+    for (const Enumerator& literal : a.enumerators) {
+      by_name_a.emplace(literal.name, literal.value.value_or(0));
+      by_value_a.emplace(literal.value.value_or(0), literal.name);
+    }
+    for (const Enumerator& literal : b.enumerators) {
+      by_name_b.emplace(literal.name, literal.value.value_or(0));
+      by_value_b.emplace(literal.value.value_or(0), literal.name);
+    }
+    for (const Enumerator& literal : a.enumerators) {
+      const int32_t value = literal.value.value_or(0);
+      const auto same_name = by_name_b.find(literal.name);
+      if (same_name != by_name_b.end()) {
+        if (same_name->second == value) continue;
+        Report(path, Concat("the value of literal ", literal.name, " changed"),
+               std::to_string(value), std::to_string(same_name->second),
+               kBreaking);
+        continue;
+      }
+      const auto same_value = by_value_b.find(value);
+      if (same_value == by_value_b.end()) {
+        // Documents hold numbers that have no literal as numbers.
+        Report(path, "a literal was removed", Concat(literal.name, " ", value),
+               "", kBoth);
+      } else if (by_name_a.contains(same_value->second)) {
+        Report(path, Concat("value ", value, " means another literal"),
+               literal.name, std::string(same_value->second), kBreaking);
+      } else {
+        Report(path, "the name of a literal changed", literal.name,
+               std::string(same_value->second), kSame);
+      }
+    }
+    for (const Enumerator& literal : b.enumerators) {
+      const int32_t value = literal.value.value_or(0);
+      if (by_name_a.contains(literal.name) || by_value_a.contains(value)) {
+        continue;
+      }
+      Report(path, "a literal was added", "", Concat(literal.name, " ", value),
+             kBoth);
+    }
+    const auto default_of = [](const TypeDescriptor& type) {
+      for (const Enumerator& literal : type.enumerators) {
+        if (literal.is_default) return literal.name;
+      }
+      return type.enumerators.front().name;
+    };
+    if (default_of(a) != default_of(b)) {
+      Report(path, "the default literal changed", default_of(a), default_of(b),
+             kSame);
+    }
+  }
+
+  void Bitmask(const TypeDescriptor& a, const TypeDescriptor& b,
+               const std::string& path) {
+    Width(a.bit_bound, b.bit_bound, path);
+    std::map<uint32_t, std::string_view> by_position_b;
+    std::unordered_map<std::string_view, uint32_t> by_name_b;
+    for (const Flag& flag : b.flags) {
+      by_position_b.emplace(flag.position.value_or(0), flag.name);
+      by_name_b.emplace(flag.name, flag.position.value_or(0));
+    }
+    for (const Flag& flag : a.flags) {
+      const uint32_t position = flag.position.value_or(0);
+      const auto same_name = by_name_b.find(flag.name);
+      const auto same_position = by_position_b.find(position);
+      if (same_name != by_name_b.end()) {
+        if (same_name->second != position) {
+          Report(path, Concat("the position of flag ", flag.name, " changed"),
+                 std::to_string(position), std::to_string(same_name->second),
+                 kBreaking);
+        }
+      } else if (same_position != by_position_b.end()) {
+        Report(path, "the name of a flag changed", flag.name,
+               std::string(same_position->second), kSame);
+      } else {
+        Report(path, "a flag was removed", Concat(flag.name, " ", position), "",
+               kSame);
+      }
+      if (same_position != by_position_b.end()) {
+        by_position_b.erase(same_position);
+      }
+    }
+    std::unordered_set<std::string_view> names_a;
+    for (const Flag& flag : a.flags) names_a.insert(flag.name);
+    for (const auto& [position, name] : by_position_b) {
+      if (names_a.contains(name)) continue;
+      Report(path, "a flag was added", "", Concat(name, " ", position), kSame);
+    }
+  }
+
+  struct Field {
+    std::string_view name;
+    uint32_t width;
+    TypeKind holder;
+  };
+
+  // By first bit; the width of all.
+  static std::map<uint32_t, Field> FieldsOf(const Schema& schema,
+                                            TypeIndex index, uint32_t* width) {
+    std::map<uint32_t, Field> fields;
+    for (const Bitfield* field : schema.AllBitfields(index)) {
+      if (!field->name.empty()) {
+        fields[*width] = {field->name, field->width,
+                          field->holder.value_or(TypeKind::kUInt64)};
+      }
+      *width += field->width;
+    }
+    return fields;
+  }
+
+  void Bitset(const Pair& pair) {
+    const std::string& path = pair.place.path;
+    uint32_t width_a = 0;
+    uint32_t width_b = 0;
+    const auto of_a = FieldsOf(a_, pair.a, &width_a);
+    const auto of_b = FieldsOf(b_, pair.b, &width_b);
+    Width(width_a, width_b, path);
+    const auto text = [](const std::pair<const uint32_t, Field>& at) {
+      return Concat(TypeKindName(at.second.holder), " of ", at.second.width,
+                    " bits from bit ", at.first);
+    };
+    std::unordered_set<std::string_view> names_a;
+    std::unordered_set<std::string_view> names_b;
+    for (const auto& one : of_a) names_a.insert(one.second.name);
+    for (const auto& other : of_b) names_b.insert(other.second.name);
+    for (const auto& one : of_a) {
+      const std::string where = Within(path, one.second.name);
+      const auto other = of_b.find(one.first);
+      if (other == of_b.end()) {
+        const bool is_elsewhere = names_b.contains(one.second.name);
+        Report(where,
+               is_elsewhere ? "the field was moved" : "a field was removed",
+               text(one), "",
+               is_elsewhere || Overlaps(of_b, one.first, one.second.width)
+                   ? kBreaking
+                   : kBoth);
+        continue;
+      }
+      if (one.second.width != other->second.width ||
+          one.second.holder != other->second.holder) {
+        Report(where, "the bits of the field changed", text(one), text(*other),
+               kBreaking);
+      }
+      if (one.second.name != other->second.name) {
+        Report(where, "the field's name changed", std::string(one.second.name),
+               std::string(other->second.name), kSame);
+      }
+    }
+    for (const auto& other : of_b) {
+      if (of_a.contains(other.first)) continue;
+      if (names_a.contains(other.second.name)) continue;  // moved: said above
+      Report(
+          Within(path, other.second.name), "a field was added", "", text(other),
+          Overlaps(of_a, other.first, other.second.width) ? kBreaking : kBoth);
+    }
+  }
+
+  static bool Overlaps(const std::map<uint32_t, Field>& fields, uint32_t first,
+                       uint32_t width) {
+    for (const auto& [position, field] : fields) {
+      if (position < first + width && first < position + field.width) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const Schema& a_;
+  const Schema& b_;
+  Comparison result_;
+  std::deque<Pair> pending_;
+  std::set<std::tuple<TypeIndex, TypeIndex, bool>> seen_;
+  // The types that are being compared; nullptr: the roots' uses.
+  const Pair* pair_ = nullptr;
+  std::map<std::tuple<TypeIndex, TypeIndex, std::string, std::string,
+                      std::string, std::string>,
+           size_t>
+      reported_;
+};
+
+}  // namespace
+
+std::string_view VerdictName(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kIdentical:
+      return "identical";
+    case Verdict::kBoth:
+      return "both";
+    case Verdict::kForward:
+      return "forward";
+    case Verdict::kBackward:
+      return "backward";
+    case Verdict::kBreaking:
+      return "breaking";
+  }
+  return "";
+}
+
+Verdict Combine(Verdict one, Verdict other) {
+  if (one == Verdict::kIdentical) return other;
+  if (other == Verdict::kIdentical) return one;
+  return Directions(HasForward(one) && HasForward(other),
+                    HasBackward(one) && HasBackward(other));
+}
+
+std::string ChangeText(const Change& change) {
+  std::string text = Concat(change.path.empty() ? "(root)" : change.path, ": ",
+                            change.message);
+  if (!change.before.empty() && !change.after.empty()) {
+    return Concat(text, ": ", change.before, " -> ", change.after);
+  }
+  if (!change.before.empty()) return Concat(text, ": ", change.before);
+  if (!change.after.empty()) return Concat(text, ": ", change.after);
+  return text;
+}
+
+Comparison CompareSchemas(const Schema& a, const Schema& b) {
+  return Comparer(a, b).Compare();
+}
+
+}  // namespace transcdr
