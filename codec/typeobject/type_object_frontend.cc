@@ -346,7 +346,10 @@ class Reader {
     member.id = static_cast<uint32_t>(common["member_id"].number);
     member.is_optional = (flags & to::kIsOptional) != 0;
     member.is_key = (flags & to::kIsKey) != 0;
-    member.is_must_understand = (flags & to::kIsMustUnderstand) != 0;
+    // Of a key the flag is always there, and says nothing about
+    // @must_understand.
+    member.is_must_understand =
+        !member.is_key && (flags & to::kIsMustUnderstand) != 0;
     member.type =
         Type(common["type"], value, Concat(owner, "::", member.name), 0);
     return member;

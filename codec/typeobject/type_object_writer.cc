@@ -97,10 +97,11 @@ std::optional<std::vector<TypeIndex>> InOrderOfUse(const Schema& schema) {
 // are identifiers, so that no text needs an escape.
 class Writer {
  public:
-  Writer(const Schema& schema, TypeObjectForm form)
+  Writer(const Schema& schema, TypeObjectForm form, EnumFlags enum_flags)
       : schema_(schema),
         is_complete_(form == TypeObjectForm::kComplete),
         kind_(is_complete_ ? to::kComplete : to::kMinimal),
+        enum_flags_(enum_flags == EnumFlags::kFinal ? to::kIsFinal : 0),
         types_(schema.types().size()) {}
 
   std::optional<std::vector<WrittenTypeObject>> Write() {
@@ -276,7 +277,8 @@ class Writer {
     uint16_t flags = to::kTryConstructDiscard;
     if (member.is_optional) flags |= to::kIsOptional;
     if (member.is_must_understand) flags |= to::kIsMustUnderstand;
-    if (member.is_key) flags |= to::kIsKey;
+    // Readers have to understand keys.
+    if (member.is_key) flags |= to::kIsKey | to::kIsMustUnderstand;
     if (is_default) flags |= to::kIsDefault;
     return Concat("\"member_id\":", *member.id,
                   ",\"member_flags\":", MemberFlags(flags),
@@ -299,7 +301,7 @@ class Writer {
   }
 
   bool UnionBody(const TypeDescriptor& type, std::string* body) const {
-    uint16_t flags = to::kTryConstructDiscard;
+    uint16_t flags = to::kTryConstructDiscard | to::kIsMustUnderstand;
     if (type.is_discriminator_key) flags |= to::kIsKey;
     *body = Concat(
         "\"flags\":", ExtensibilityFlag(type), ",\"header\":{", TypeName(type),
@@ -327,9 +329,10 @@ class Writer {
 
   // The header of enums and bitmasks.
   std::string BitBoundHeader(const TypeDescriptor& type) const {
-    return Concat(
-        "\"flags\":0,\"header\":{\"common\":{\"bit_bound\":", type.bit_bound,
-        "}", is_complete_ ? "," : "", TypeName(type), "},\"members\":[");
+    return Concat("\"flags\":", enum_flags_,
+                  ",\"header\":{\"common\":{\"bit_bound\":", type.bit_bound,
+                  "}", is_complete_ ? "," : "", TypeName(type),
+                  "},\"members\":[");
   }
 
   std::string EnumBody(const TypeDescriptor& type) const {
@@ -387,6 +390,7 @@ class Writer {
   const Schema& schema_;
   bool is_complete_;
   to::Kind kind_;
+  uint16_t enum_flags_;
   std::vector<Identified> types_;  // by index
   TranscodeScratch scratch_;
 };
@@ -394,15 +398,17 @@ class Writer {
 }  // namespace
 
 std::optional<std::vector<WrittenTypeObject>> WriteTypeObjects(
-    const Schema& schema, TypeObjectForm form) {
-  return Writer(schema, form).Write();
+    const Schema& schema, TypeObjectForm form, EnumFlags enum_flags) {
+  return Writer(schema, form, enum_flags).Write();
 }
 
 std::optional<EquivalenceHashes> ComputeEquivalenceHashes(
-    const Schema& schema) {
-  const auto complete = WriteTypeObjects(schema, TypeObjectForm::kComplete);
+    const Schema& schema, EnumFlags enum_flags) {
+  const auto complete =
+      WriteTypeObjects(schema, TypeObjectForm::kComplete, enum_flags);
   if (!complete.has_value()) return std::nullopt;
-  const auto minimal = WriteTypeObjects(schema, TypeObjectForm::kMinimal);
+  const auto minimal =
+      WriteTypeObjects(schema, TypeObjectForm::kMinimal, enum_flags);
   if (!minimal.has_value()) return std::nullopt;
   return EquivalenceHashes{.complete = complete->back().hash,
                            .minimal = minimal->back().hash};

@@ -18,6 +18,12 @@ enum class TypeObjectForm : uint8_t {
   kMinimal,   // hashes of member names: what assignability needs
 };
 
+// The flags of enums and bitmasks, which the standard leaves unused.
+enum class EnumFlags : uint8_t {
+  kNone,   // 0: the standard
+  kFinal,  // as final types: Cyclone DDS
+};
+
 struct WrittenTypeObject {
   std::string name;  // of the type
   std::string hash;  // 14 bytes: the equivalence hash
@@ -36,7 +42,8 @@ struct WrittenTypeObject {
 // a name in each other more than 16 deep, names of more than 256 bytes, labels
 // of more than 32 bits.
 std::optional<std::vector<WrittenTypeObject>> WriteTypeObjects(
-    const Schema& schema, TypeObjectForm form);
+    const Schema& schema, TypeObjectForm form,
+    EnumFlags enum_flags = EnumFlags::kNone);
 
 struct EquivalenceHashes {
   std::string complete;  // 14 bytes
@@ -45,8 +52,10 @@ struct EquivalenceHashes {
   bool operator==(const EquivalenceHashes&) const = default;
 };
 
-// The equivalence hashes of the root; nullopt as above.
-std::optional<EquivalenceHashes> ComputeEquivalenceHashes(const Schema& schema);
+// The equivalence hashes of the root; nullopt as above. Where the root reaches
+// an enum or bitmask, the two values of enum_flags give different hashes.
+std::optional<EquivalenceHashes> ComputeEquivalenceHashes(
+    const Schema& schema, EnumFlags enum_flags = EnumFlags::kNone);
 
 // "EQUIVALENCE_" and 28 hex digits (lower case): the name that a schema goes by
 // besides its id. Either hash of a schema is one.
