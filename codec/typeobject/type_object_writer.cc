@@ -17,6 +17,7 @@ namespace {
 namespace to = typeobject;
 using message_text::Concat;
 
+// MemberFlagMinimalMask.
 constexpr uint16_t kMinimalMemberFlags = 0x3f;
 // Bounds up to here have the short form of TypeIdentifiers.
 constexpr uint32_t kMaxSmallBound = 255;
@@ -97,11 +98,11 @@ std::optional<std::vector<TypeIndex>> InOrderOfUse(const Schema& schema) {
 // are identifiers, so that no text needs an escape.
 class Writer {
  public:
-  Writer(const Schema& schema, TypeObjectForm form, EnumFlags enum_flags)
+  Writer(const Schema& schema, TypeObjectForm form, TypeObjectHabits habits)
       : schema_(schema),
         is_complete_(form == TypeObjectForm::kComplete),
         kind_(is_complete_ ? to::kComplete : to::kMinimal),
-        enum_flags_(enum_flags == EnumFlags::kFinal ? to::kIsFinal : 0),
+        habits_(habits),
         types_(schema.types().size()) {}
 
   std::optional<std::vector<WrittenTypeObject>> Write() {
@@ -259,8 +260,8 @@ class Writer {
     return Concat("\"detail\":{\"name\":\"", name, "\"}");
   }
   uint16_t MemberFlags(uint16_t flags) const {
-    return is_complete_ ? flags
-                        : static_cast<uint16_t>(flags & kMinimalMemberFlags);
+    if (is_complete_ || habits_ == TypeObjectHabits::kCyclone) return flags;
+    return static_cast<uint16_t>(flags & kMinimalMemberFlags);
   }
   static uint16_t ExtensibilityFlag(const TypeDescriptor& type) {
     switch (type.extensibility) {
@@ -329,7 +330,9 @@ class Writer {
 
   // The header of enums and bitmasks.
   std::string BitBoundHeader(const TypeDescriptor& type) const {
-    return Concat("\"flags\":", enum_flags_,
+    const uint16_t flags =
+        habits_ == TypeObjectHabits::kCyclone ? to::kIsFinal : uint16_t{0};
+    return Concat("\"flags\":", flags,
                   ",\"header\":{\"common\":{\"bit_bound\":", type.bit_bound,
                   "}", is_complete_ ? "," : "", TypeName(type),
                   "},\"members\":[");
@@ -390,7 +393,7 @@ class Writer {
   const Schema& schema_;
   bool is_complete_;
   to::Kind kind_;
-  uint16_t enum_flags_;
+  TypeObjectHabits habits_;
   std::vector<Identified> types_;  // by index
   TranscodeScratch scratch_;
 };
@@ -398,17 +401,17 @@ class Writer {
 }  // namespace
 
 std::optional<std::vector<WrittenTypeObject>> WriteTypeObjects(
-    const Schema& schema, TypeObjectForm form, EnumFlags enum_flags) {
-  return Writer(schema, form, enum_flags).Write();
+    const Schema& schema, TypeObjectForm form, TypeObjectHabits habits) {
+  return Writer(schema, form, habits).Write();
 }
 
 std::optional<EquivalenceHashes> ComputeEquivalenceHashes(
-    const Schema& schema, EnumFlags enum_flags) {
+    const Schema& schema, TypeObjectHabits habits) {
   const auto complete =
-      WriteTypeObjects(schema, TypeObjectForm::kComplete, enum_flags);
+      WriteTypeObjects(schema, TypeObjectForm::kComplete, habits);
   if (!complete.has_value()) return std::nullopt;
   const auto minimal =
-      WriteTypeObjects(schema, TypeObjectForm::kMinimal, enum_flags);
+      WriteTypeObjects(schema, TypeObjectForm::kMinimal, habits);
   if (!minimal.has_value()) return std::nullopt;
   return EquivalenceHashes{.complete = complete->back().hash,
                            .minimal = minimal->back().hash};

@@ -18,10 +18,12 @@ enum class TypeObjectForm : uint8_t {
   kMinimal,   // hashes of member names: what assignability needs
 };
 
-// The flags of enums and bitmasks, which the standard leaves unused.
-enum class EnumFlags : uint8_t {
-  kNone,   // 0: the standard
-  kFinal,  // as final types: Cyclone DDS
+// Which flags are set: vendors differ, and so do their hashes then.
+enum class TypeObjectHabits : uint8_t {
+  kStandard,
+  // Enums and bitmasks, whose flags are unused, are marked final; minimal forms
+  // have all flags that complete ones have.
+  kCyclone,
 };
 
 struct WrittenTypeObject {
@@ -43,7 +45,7 @@ struct WrittenTypeObject {
 // of more than 32 bits.
 std::optional<std::vector<WrittenTypeObject>> WriteTypeObjects(
     const Schema& schema, TypeObjectForm form,
-    EnumFlags enum_flags = EnumFlags::kNone);
+    TypeObjectHabits habits = TypeObjectHabits::kStandard);
 
 struct EquivalenceHashes {
   std::string complete;  // 14 bytes
@@ -52,10 +54,11 @@ struct EquivalenceHashes {
   bool operator==(const EquivalenceHashes&) const = default;
 };
 
-// The equivalence hashes of the root; nullopt as above. Where the root reaches
-// an enum or bitmask, the two values of enum_flags give different hashes.
+// The equivalence hashes of the root; nullopt as above. The habits make a
+// difference where it reaches an enum, a bitmask or a union with a default.
 std::optional<EquivalenceHashes> ComputeEquivalenceHashes(
-    const Schema& schema, EnumFlags enum_flags = EnumFlags::kNone);
+    const Schema& schema,
+    TypeObjectHabits habits = TypeObjectHabits::kStandard);
 
 // "EQUIVALENCE_" and 28 hex digits (lower case): the name that a schema goes by
 // besides its id. Either hash of a schema is one.

@@ -140,7 +140,7 @@ TEST_P(CycloneTypeObject, HasOurHashes) {
   for (const TypeObjectForm form :
        {TypeObjectForm::kComplete, TypeObjectForm::kMinimal}) {
     const bool is_complete = form == TypeObjectForm::kComplete;
-    const auto ours = WriteTypeObjects(*idl, form, EnumFlags::kFinal);
+    const auto ours = WriteTypeObjects(*idl, form, TypeObjectHabits::kCyclone);
     ASSERT_TRUE(ours.has_value());
     std::map<std::string, std::string> theirs;
     for (const auto& [hash, bytes] :
@@ -148,7 +148,9 @@ TEST_P(CycloneTypeObject, HasOurHashes) {
       theirs[HexEncode(hash)] = HexEncode(bytes);
     }
     for (const WrittenTypeObject& object : *ours) {
-      EXPECT_TRUE(theirs.contains(HexEncode(object.hash)))
+      // Its @autoid(HASH) is a flag of theirs, and nothing that a Schema knows.
+      const bool is_same = object.name != "interop::MutableNest";
+      EXPECT_EQ(is_same, theirs.contains(HexEncode(object.hash)))
           << object.name << (is_complete ? " complete " : " minimal ")
           << HexEncode(object.bytes)
           << "\nnone of theirs: " << testing::PrintToString(theirs);
