@@ -71,7 +71,8 @@ std::string MessageOf(const absl::Status& status, size_t header_size) {
 bool ReadOne(std::string_view bytes, const std::string& label,
              std::string claimed_key, std::vector<TypeObjectValue>* values,
              DiagnosticList* diagnostics) {
-  const bool has_header = !IsDelimited(bytes) || !HoldsTypeObject(bytes);
+  const bool has_header = bytes.size() < 8 || !HoldsTypeObject(bytes) ||
+                          (!IsDelimited(bytes) && HasHeader(bytes));
   std::string payload;
   if (!has_header) payload = kHeader;
   payload += bytes;
@@ -89,6 +90,12 @@ bool ReadOne(std::string_view bytes, const std::string& label,
         {.file = label},
         Concat("no TypeObject in XCDR2: ",
                MessageOf(status, has_header ? 0 : kHeader.size())));
+    return false;
+  }
+  if (report.trailing_bytes > 3) {
+    diagnostics->AddError({.file = label},
+                          Concat("no TypeObject in XCDR2: ",
+                                 report.trailing_bytes, " bytes behind it"));
     return false;
   }
   const Node root = ReadTree(*document);

@@ -46,6 +46,7 @@ __all__ = [
     "SchemaInfo",
     "SchemaSource",
     "SchemaSummary",
+    "TypeObject",
     "Verdict",
     "errors",
     "pb",
