@@ -131,6 +131,28 @@ TEST_F(CliLocalTest, IdlSettings) {
             "{\"w\":\"A\"}\n");
 }
 
+// interop::Derived and its base, as idlc of Cyclone DDS writes them.
+TEST_F(CliLocalTest, TypeObjects) {
+  const std::string root = Bytes(
+      "68000000f251020029000000f2342afc458515d36bf87b9374bce40000000000"
+      "11000000696e7465726f703a3a44657269766564000000003000000002000000"
+      "100000000200000001000a0002000000640000001400000003000000010080f3"
+      "01000002020000006f000000");
+  const std::string base = Bytes(
+      "50000000f251020016000000000000000e000000696e7465726f703a3a426173"
+      "650000002c000000020000001000000000000000010002000200000061000000"
+      "1000000001000000010070000200000073000000");
+  const std::vector<std::string> schema = {
+      "--type-object", directory_.Write("derived.bin", root),
+      "--type-object-dependency", directory_.Write("base.bin", base)};
+  const std::string payload = Bytes(
+      "00010000 05000000 02000000 4100 000000000000 000000000000f83f 01000000 "
+      "07");
+  EXPECT_EQ(RunBoth(With({"decode"}, schema), payload),
+            "{\"a\":5,\"s\":\"A\",\"d\":1.5,\"o\":\"Bw==\"}\n");
+  ExpectRoundTrip(schema, {}, payload);
+}
+
 TEST_F(CliLocalTest, HandWrittenBytes) {
   const std::vector<std::string> schema = {
       "--ros-msg", share_.Path("sensor_msgs", "JointState")};
