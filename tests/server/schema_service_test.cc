@@ -63,10 +63,20 @@ TEST_F(SchemaServiceTest, ATypeObjectIsTheSchemaOfItsIdl) {
       Call(*schemas_, &Schemas::RegisterSchema, request, &from_idl).ok());
 
   TypeBuilder builder;
-  Member octet{.name = "o", .type = builder.Primitive(TypeKind::kByte)};
-  builder.Define({.kind = TypeKind::kStruct, .name = "P", .members = {octet}});
-  Member p{.name = "p", .type = builder.Named("P")};
-  builder.Define({.kind = TypeKind::kStruct, .name = "S", .members = {p}});
+  TypeDescriptor part;
+  part.kind = TypeKind::kStruct;
+  part.name = "P";
+  Member& octet = part.members.emplace_back();
+  octet.name = "o";
+  octet.type = builder.Primitive(TypeKind::kByte);
+  TypeDescriptor whole;
+  whole.kind = TypeKind::kStruct;
+  whole.name = "S";
+  Member& member = whole.members.emplace_back();
+  member.name = "p";
+  member.type = builder.Named("P");
+  builder.Define(part);
+  builder.Define(whole);
   std::vector<Diagnostic> diagnostics;
   const auto schema = builder.Build("S", WireProfile::Omg(), &diagnostics);
   ASSERT_TRUE(schema.has_value());
