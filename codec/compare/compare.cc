@@ -61,6 +61,29 @@ std::string_view ExtensibilityName(Extensibility extensibility) {
   return "";
 }
 
+// NaN is the same as NaN. Recursion: as deep as collections nest.
+bool SameLiteral(const Literal& one, const Literal& other) {
+  if (one.value.index() != other.value.index()) return false;
+  if (const auto* number = std::get_if<double>(&one.value)) {
+    const double other_number = std::get<double>(other.value);
+    return *number == other_number ||
+           (std::isnan(*number) && std::isnan(other_number));
+  }
+  if (const auto* list = std::get_if<std::vector<Literal>>(&one.value)) {
+    return std::ranges::equal(
+        *list, std::get<std::vector<Literal>>(other.value), SameLiteral);
+  }
+  return one == other;
+}
+
+bool SameDefault(const std::optional<Literal>& one,
+                 const std::optional<Literal>& other) {
+  if (!one.has_value() || !other.has_value()) {
+    return one.has_value() == other.has_value();
+  }
+  return SameLiteral(*one, *other);
+}
+
 std::string BoundText(uint32_t bound) {
   return bound == 0 ? "unbounded" : std::to_string(bound);
 }
@@ -346,17 +369,6 @@ class Comparer {
     Report(where, "the member's id changed", std::to_string(one.id.value_or(0)),
            std::to_string(other.id.value_or(0)), is_written ? kBreaking : kSame,
            kSame);
-  }
-
-  // NaN is the same as NaN.
-  static bool SameDefault(const std::optional<Literal>& one,
-                          const std::optional<Literal>& other) {
-    if (one == other) return true;
-    if (!one.has_value() || !other.has_value()) return false;
-    const auto* number = std::get_if<double>(&one->value);
-    const auto* other_number = std::get_if<double>(&other->value);
-    return number != nullptr && other_number != nullptr &&
-           std::isnan(*number) && std::isnan(*other_number);
   }
 
   // Keys, must_understand and defaults. `is_listed`: in a parameter list, which
