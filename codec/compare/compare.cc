@@ -78,7 +78,7 @@ class Comparer {
   Comparer(const Schema& a, const Schema& b) : a_(a), b_(b) {}
 
   Comparison Compare() {
-    Use(a_.root(), b_.root(), {"", true});
+    Use(a_.root(), b_.root(), {"", true, false});
     // Types wait in a queue: a schema may be as deep as it is long.
     while (!pending_.empty()) {
       const Pair pair = std::move(pending_.front());
@@ -93,7 +93,10 @@ class Comparer {
   struct Place {
     std::string path;
     // Nothing follows it in an XCDR1 payload.
-    bool is_last;
+    bool is_last = false;
+    // Within the key of a map: keys that differ in what a reader leaves out
+    // would come twice.
+    bool is_in_key = false;
   };
   struct Pair {
     TypeIndex a;
@@ -155,11 +158,17 @@ class Comparer {
            both);
   }
 
+  // The verdict on a change that leaves something out.
+  Verdict OfLoss(Verdict verdict) const {
+    const bool is_in_key = pair_ != nullptr && pair_->place.is_in_key;
+    return is_in_key && verdict != kSame ? kBreaking : verdict;
+  }
+
   compare::Report Reporter() {
     return [this](const std::string& path, std::string message,
                   std::string before, std::string after, Verdict both) {
       Report(path, std::move(message), std::move(before), std::move(after),
-             both);
+             OfLoss(both));
     };
   }
 
@@ -198,7 +207,8 @@ class Comparer {
       return TypeChanged(a_index, b_index, place.path);
     }
     if (IsNamed(a.kind)) {
-      const auto key = std::tuple(a_index, b_index, place.is_last);
+      const auto key =
+          std::tuple(a_index, b_index, place.is_last, place.is_in_key);
       if (seen_.insert(key).second) {
         pending_.push_back({a_index, b_index, place});
       }
@@ -221,7 +231,8 @@ class Comparer {
         return Bounds(a.bound, b.bound, place.path, "string");
       case TypeKind::kSequence:
         Bounds(a.bound, b.bound, place.path, "sequence");
-        return Use(a.element, b.element, {place.path + "[]", false});
+        return Use(a.element, b.element,
+                   {place.path + "[]", false, place.is_in_key});
       case TypeKind::kArray: {
         if (a.dimensions != b.dimensions) {
           return TypeChanged(a_index, b_index, place.path,
@@ -229,12 +240,14 @@ class Comparer {
         }
         std::string path = place.path;
         for (size_t i = 0; i < a.dimensions.size(); ++i) path += "[]";
-        return Use(a.element, b.element, {std::move(path), false});
+        return Use(a.element, b.element,
+                   {std::move(path), false, place.is_in_key});
       }
       case TypeKind::kMap:
         Bounds(a.bound, b.bound, place.path, "map");
-        Use(a.key, b.key, {place.path + "{key}", false});
-        return Use(a.element, b.element, {place.path + "{}", false});
+        Use(a.key, b.key, {place.path + "{key}", false, true});
+        return Use(a.element, b.element,
+                   {place.path + "{}", false, place.is_in_key});
       default:  // primitives of one kind
         return;
     }
@@ -329,7 +342,8 @@ class Comparer {
       Flags(one, other, where, false);
       const bool is_end = i + 1 == of_a.size() && i + 1 == of_b.size();
       Use(one.type, other.type,
-          {where, pair.place.is_last && is_end && !one.is_optional});
+          {where, pair.place.is_last && is_end && !one.is_optional,
+           pair.place.is_in_key});
     }
     for (size_t i = shared; i < of_a.size(); ++i) {
       Tail(a, b, *of_a[i], true, pair.place);
@@ -416,7 +430,8 @@ class Comparer {
            Concat(is_of_a ? "a member was removed from the end"
                           : "a member was added to the end",
                   why),
-           is_of_a ? text : "", is_of_a ? "" : text, xcdr1, verdict, detail);
+           is_of_a ? text : "", is_of_a ? "" : text, OfLoss(xcdr1),
+           OfLoss(verdict), detail);
   }
 
   void EmptyStructs(bool is_a_empty, bool is_b_empty, const std::string& path) {
@@ -469,10 +484,10 @@ class Comparer {
       if (one->is_optional != other.is_optional) {
         // What is absent takes the default where it has to be there.
         Report(where, "the member's optionality changed", Optional(*one),
-               Optional(other), kBoth);
+               Optional(other), OfLoss(kBoth));
       }
       Flags(*one, other, where, true);
-      Use(one->type, other.type, {where, false});
+      Use(one->type, other.type, {where, false, pair_->place.is_in_key});
     }
     for (const Member* other : of_b) {
       if (!matched.contains(other)) {
@@ -501,7 +516,7 @@ class Comparer {
     const std::string text = TypeText(is_of_a ? a_ : b_, member.type);
     Report(where,
            Concat(is_of_a ? "a member was removed" : "a member was added", why),
-           is_of_a ? text : "", is_of_a ? "" : text, verdict);
+           is_of_a ? text : "", is_of_a ? "" : text, OfLoss(verdict));
   }
 
   // ---- unions
@@ -540,7 +555,8 @@ class Comparer {
     }
     const bool is_same_kind =
         a_.resolved(a.element).kind == b_.resolved(b.element).kind;
-    Use(a.element, b.element, {Within(path, "$discriminator"), false});
+    Use(a.element, b.element,
+        {Within(path, "$discriminator"), false, pair.place.is_in_key});
     if (!is_same_kind) return;  // labels of another kind
     const Selection of_a = SelectionOf(a);
     const Selection of_b = SelectionOf(b);
@@ -604,8 +620,9 @@ class Comparer {
                Optional(*other), is_mutable ? kBoth : kBreaking);
       }
       Flags(*one, *other, where, is_mutable);
-      return Use(one->type, other->type,
-                 {where, pair.place.is_last && !is_mutable});
+      return Use(
+          one->type, other->type,
+          {where, pair.place.is_last && !is_mutable, pair.place.is_in_key});
     }
     // Who knows no member for the label passes over it, where it has an end.
     // Who expects one does not find it.
@@ -624,15 +641,15 @@ class Comparer {
            Concat(label, is_of_a ? " selects no member any more"
                                  : " selects a member"),
            is_of_a ? text : "", is_of_a ? "" : text,
-           has_end_xcdr1 ? passed_over : kBreaking,
-           has_end ? passed_over : kBreaking);
+           OfLoss(has_end_xcdr1 ? passed_over : kBreaking),
+           OfLoss(has_end ? passed_over : kBreaking));
   }
 
   const Schema& a_;
   const Schema& b_;
   Comparison result_;
   std::deque<Pair> pending_;
-  std::set<std::tuple<TypeIndex, TypeIndex, bool>> seen_;
+  std::set<std::tuple<TypeIndex, TypeIndex, bool, bool>> seen_;
   // The types that are being compared; nullptr: the roots' uses.
   const Pair* pair_ = nullptr;
   std::map<std::tuple<TypeIndex, TypeIndex, std::string, std::string,
