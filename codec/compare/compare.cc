@@ -69,6 +69,14 @@ bool SameDefault(const std::optional<Literal>& one,
   return SameLiteral(*one, *other);
 }
 
+// octet and uint8 have the same bytes and the same documents.
+bool SameKind(TypeKind a, TypeKind b) {
+  const auto plain = [](TypeKind kind) {
+    return kind == TypeKind::kByte ? TypeKind::kUInt8 : kind;
+  };
+  return plain(a) == plain(b);
+}
+
 std::string BoundText(uint32_t bound) {
   return bound == 0 ? "unbounded" : std::to_string(bound);
 }
@@ -196,10 +204,7 @@ class Comparer {
     const TypeDescriptor& a = a_.type(a_index);
     const TypeDescriptor& b = b_.type(b_index);
     if (a.kind != b.kind) {
-      const auto is_octet = [](TypeKind kind) {
-        return kind == TypeKind::kByte || kind == TypeKind::kUInt8;
-      };
-      if (is_octet(a.kind) && is_octet(b.kind)) {
+      if (SameKind(a.kind, b.kind)) {
         Report(place.path, "the type changed", TypeText(a_, a_index),
                TypeText(b_, b_index), kSame);
         return;
@@ -554,7 +559,7 @@ class Comparer {
              "", "", kBreaking);
     }
     const bool is_same_kind =
-        a_.resolved(a.element).kind == b_.resolved(b.element).kind;
+        SameKind(a_.resolved(a.element).kind, b_.resolved(b.element).kind);
     Use(a.element, b.element,
         {Within(path, "$discriminator"), false, pair.place.is_in_key});
     if (!is_same_kind) return;  // labels of another kind

@@ -163,6 +163,10 @@ const Row kUnions[] = {
     {"@final union R switch (long) { case 1: long x; };",
      "@final union R switch (short) { case 1: long x; };",
      "breaking breaking $discriminator: the type changed: int32 -> int16\n"},
+    {"@final union R switch (octet) { case 1: long x; };",
+     "@final union R switch (uint8) { case 1: float x; };",
+     "identical identical $discriminator: the type changed: byte -> uint8\n"
+     "breaking breaking x: the type changed: int32 -> float32\n"},
     {"@final union R switch (long) { case 1: long x; };",
      "@final union R switch (@key long) { case 1: long x; };",
      "breaking breaking $discriminator: the discriminator became a key\n"},
