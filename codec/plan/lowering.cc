@@ -424,7 +424,12 @@ class Lowerer {
     info.is_optional = member.is_optional;
     info.is_must_understand = member.is_must_understand;
     const TypeIndex type = schema_.Resolve(member.type);
-    info.has_bytes = shape_.IsRecursive(type) || shape_.MinSize(type) != 0;
+    info.has_bytes_in_xcdr1 =
+        shape_.IsRecursive(type) || shape_.MinSize(type) != 0;
+    // What is empty may have a DHEADER all the same.
+    info.has_bytes_in_xcdr2 =
+        info.has_bytes_in_xcdr1 ||
+        LengthCodeOf(schema_, type) != LengthCode::kNextInt;
     info.length_code = LengthCodeOf(schema_, member.type);
     info.type_text = TypeText(schema_, member.type);
     info.default_value = member.default_value;
@@ -464,7 +469,9 @@ class Lowerer {
       if (failed_) return;
       program_.ops[member].target = Here();
     }
+    // The list of a mutable struct is never empty: it has an end.
     if (members.empty() &&
+        schema_.type(index).extensibility != Extensibility::kMutable &&
         schema_.profile().empty_struct_form == EmptyStructForm::kDummyOctet) {
       Emit({.code = OpCode::kDummyOctet});
     }

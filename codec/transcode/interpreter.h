@@ -281,6 +281,7 @@ class Interpreter {
           if (!sink_.BeginCase(info, value, *frame)) return SinkFault();
           const uint32_t body = info.cases[value.selected].body;
           if (!value.has_member) {
+            if constexpr (S::kIsPayload) state_.CountDefaulted(p_);
             const uint32_t behind = EndOfCase(info, value.selected, *op);
             if (!Default(info.cases[value.selected].member, body, behind)) {
               return false;

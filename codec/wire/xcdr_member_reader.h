@@ -239,11 +239,12 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
     if constexpr (!kIsXcdr2) {
       if (!CloseParameter(frame)) return false;
     }
-    if (member.has_bytes && EndsEarly(info, frame)) {
+    if (HasBytes(member) && EndsEarly(info, frame)) {
       *present = false;
       return true;
     }
     if (!member.is_optional) return true;
+    frame.slot = slot;  // what is wrong from here on is the member's
     if constexpr (kIsXcdr2) {
       return ReadPresence(present);
     } else {
@@ -313,10 +314,16 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
     return true;
   }
 
-  // Discovery data ends in another way, where no member has that id.
+  // Discovery data ends in another way. An empty member that a newer type has
+  // may look the same, but is not the last of a payload.
   bool IsSentinel(const StructInfo& info, const MemberHeader& header) const {
     return !kIsXcdr2 && header.id == parameter::kSentinel && header.size == 0 &&
+           remaining() < sizeof(uint32_t) &&
            !info.slots_by_id.contains(parameter::kSentinel);
+  }
+
+  static bool HasBytes(const MemberInfo& member) {
+    return kIsXcdr2 ? member.has_bytes_in_xcdr2 : member.has_bytes_in_xcdr1;
   }
 
   bool FindMember(const MemberInfo& member, uint32_t slot, Frame& frame,
@@ -324,7 +331,7 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
     if (!CloseListed(frame)) return false;
     const MemberSpan& span = scratch_.members[frame.source[2] + slot];
     const bool is_empty =
-        member.is_optional && span.size == 0 && member.has_bytes;
+        member.is_optional && span.size == 0 && HasBytes(member);
     *present = span.offset != 0 && !is_empty;
     if (!*present) return true;
     OpenValue(At(span.offset), span.size);

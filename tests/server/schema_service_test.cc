@@ -126,13 +126,19 @@ TEST_F(SchemaServiceTest, FaultsOfDescriptorsSayWhere) {
 }
 
 TEST_F(SchemaServiceTest, UnsupportedIsToldAtRegistration) {
+  // Structs in structs, deeper than plans go.
   v1::RegisterSchemaRequest request;
-  v1::TypeDescriptor* type = request.mutable_descriptors()->add_types();
-  type->set_name("demo::S");
-  v1::Member* member = type->mutable_struct_type()->add_members();
-  member->set_name("x");
-  member->mutable_type()->set_primitive(v1::PRIMITIVE_KIND_INT32);
-  type->mutable_struct_type()->set_extensibility(v1::EXTENSIBILITY_MUTABLE);
+  for (int i = 0; i < 200; ++i) {
+    v1::TypeDescriptor* type = request.mutable_descriptors()->add_types();
+    type->set_name("demo::S" + std::to_string(i));
+    v1::Member* member = type->mutable_struct_type()->add_members();
+    member->set_name("x");
+    if (i == 0) {
+      member->mutable_type()->set_primitive(v1::PRIMITIVE_KIND_INT32);
+    } else {
+      member->mutable_type()->set_name("demo::S" + std::to_string(i - 1));
+    }
+  }
   v1::RegisterSchemaResponse response;
   const grpc::Status status =
       Call(*schemas_, &Schemas::RegisterSchema, request, &response);
