@@ -330,11 +330,15 @@ class XcdrReader : public XcdrMemberReader<kOrder, kVersion> {
     const uint8_t* body_end = end_;
     frame.source[2] = Offset(body_end);
     MemberHeader header;
-    bool more = false;
-    if (!NextEntry(frame, &header, &more)) return false;
+    bool more = true;
+    if constexpr (kIsXcdr2) {
+      if (!this->ReadMemberHeader(&header)) return false;
+    } else {
+      if (!NextEntry(frame, &header, &more)) return false;
+    }
     if (!more) {
-      return Malformed(position_, "first entry of a mutable union",
-                       "its discriminator", 0, "the end of the list");
+      return Malformed(header.start, "first entry of a mutable union",
+                       "its discriminator", header.id, "the end of the list");
     }
     this->OpenValue(header.value, header.size);
     if (!ReadDiscriminator(info, enum_info, &value->discriminator) ||

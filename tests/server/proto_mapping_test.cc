@@ -230,7 +230,9 @@ TEST(ProtoMappingTest, EveryValueOfEverySettingIsKnownAndNoOther) {
       const absl::Status status = ReadProfile(profile, {}, &read);
       const bool known = value >= 0 && value < values;
       EXPECT_EQ(status.ok(), known) << field->name() << " " << value;
-      if (!known) EXPECT_EQ(InvalidField(status), "profile." + field->name());
+      if (!known) {
+        EXPECT_EQ(InvalidField(status), "profile." + field->name());
+      }
     }
   }
 }
