@@ -426,10 +426,7 @@ class Lowerer {
     const TypeIndex type = schema_.Resolve(member.type);
     info.has_bytes_in_xcdr1 =
         shape_.IsRecursive(type) || shape_.MinSize(type) != 0;
-    // What is empty may have a DHEADER all the same.
-    info.has_bytes_in_xcdr2 =
-        info.has_bytes_in_xcdr1 ||
-        LengthCodeOf(schema_, type) != LengthCode::kNextInt;
+    info.has_bytes_in_xcdr2 = info.has_bytes_in_xcdr1 || shape_.HasFrame(type);
     info.length_code = LengthCodeOf(schema_, member.type);
     info.type_text = TypeText(schema_, member.type);
     info.default_value = member.default_value;

@@ -12,6 +12,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "codec/base/fault.h"
 #include "codec/registry/schema_aliases.h"
@@ -95,7 +96,8 @@ class SchemaRegistry::AliasTable {
 
   std::vector<SchemaId> Find(std::string_view alias) const {
     std::shared_lock lock(mutex_);
-    const auto at = ids_.find(alias);
+    // Our Abseil's string_view is another type than std's.
+    const auto at = ids_.find(absl::string_view(alias.data(), alias.size()));
     return at == ids_.end() ? std::vector<SchemaId>() : at->second;
   }
 

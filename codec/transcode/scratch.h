@@ -55,6 +55,8 @@ struct TranscodeScratch::State {
   // frame's slot. The first one's path is kept.
   void CountDefaulted(const Program& program);
 
+  // What runs, or ran last: the frames are its. Null before anything did.
+  const Program* program = nullptr;
   Fault fault;
   std::vector<Frame> frames;
   uint32_t depth = 0;

@@ -386,10 +386,11 @@ class XcdrReader : public XcdrMemberReader<kOrder, kVersion> {
       *more = this->HasHeader();
       return !*more || this->ReadMemberHeader(header);
     } else {
-      do {
+      while (true) {
         if (!this->ReadMemberHeader(header)) return false;
+        if (header->kind != MemberHeader::kSkipped) break;
         position_ = header->value + header->size;
-      } while (header->kind == MemberHeader::kSkipped);
+      }
       *more = header->kind != MemberHeader::kListEnd;
       if (!*more) frame.source[2] = 0;
       return true;
