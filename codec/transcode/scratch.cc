@@ -45,9 +45,9 @@ void TranscodeScratch::State::Shrink() {
   if (!keys.empty()) keys.clear();
 }
 
-void TranscodeScratch::State::CountDefaulted(const Program& program) {
+void TranscodeScratch::State::CountDefaulted() {
   if (defaulted_members++ == 0) {
-    first_defaulted_member = FieldPath(program, *this);
+    first_defaulted_member = FieldPath(*program, *this);
   }
 }
 

@@ -53,7 +53,7 @@ struct TranscodeScratch::State {
   bool TooManyElements();
   // A member that takes its default, since the payload lacks it: the top
   // frame's slot. The first one's path is kept.
-  void CountDefaulted(const Program& program);
+  void CountDefaulted();
 
   // What runs, or ran last: the frames are its. Null before anything did.
   const Program* program = nullptr;

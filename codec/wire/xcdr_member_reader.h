@@ -149,8 +149,16 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
     const auto pid = Load<kOrder, uint16_t>(value_);
     const auto size = Load<kOrder, uint16_t>(value_ + sizeof(pid));
     const uint16_t short_id = pid & parameter::kIdMask;
-    bool is_implementation = (pid & parameter::kImplementation) != 0;
+    bool is_implementation = false;
     header->kind = MemberHeader::kMember;
+    if (options_.strict && (pid & parameter::kImplementation) != 0) {
+      // Another parameter than the one of that id; no member has it. OpenDDS
+      // sets the bit on ordinary members.
+      header->is_must_understand = (pid & parameter::kMustUnderstand) != 0;
+      header->id = short_id | parameter::kLongImplementation;
+      header->size = size;
+      return true;
+    }
     if (short_id == parameter::kExtended) {
       if (size != parameter::kExtendedSize) {
         return Malformed(header->start, "size of an extended parameter header",
@@ -161,7 +169,7 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
       if (!ReadNumber(&id) || !ReadNumber(&long_size)) return false;
       // The flag of the short id means nothing here (XTypes 1.3, table 34).
       header->is_must_understand = (id & parameter::kLongMustUnderstand) != 0;
-      is_implementation |= (id & parameter::kLongImplementation) != 0;
+      is_implementation = (id & parameter::kLongImplementation) != 0;
       header->id = id & parameter::kLongIdMask;
       header->size = long_size;
     } else {
@@ -174,7 +182,6 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
         header->kind = MemberHeader::kSkipped;
       }
     }
-    // OpenDDS sets the bit on ordinary members; strictly it names others.
     if (is_implementation && options_.strict) {
       header->id |= parameter::kLongImplementation;
     }
