@@ -140,7 +140,7 @@ def run_file(schemas: Schemas, path: pathlib.Path,
         try:
             outcome = run_row(schemas, row)
             counts[outcome] += 1
-            if path.parent != HERE / "cases":
+            if path.resolve().parent != (HERE / "cases").resolve():
                 support_table.add(tally, row["encoding"], outcome)
         except (Failed, transcdr.TranscdrError, ValueError) as error:
             failed += 1
