@@ -301,6 +301,28 @@ absl::Status ReadIdlSource(const v1::RegisterSchemaRequest& request,
   return absl::OkStatus();
 }
 
+absl::Status ReadTypeObjectSource(const v1::RegisterSchemaRequest& request,
+                                  SchemaSource* source, WireProfile* profile) {
+  const v1::TypeObjectSource& type_object = request.type_object();
+  if (type_object.type_object().empty()) {
+    return RequestInvalidError("type_object.type_object", "is required");
+  }
+  constexpr int kMaxDependencies = 4096;
+  if (type_object.dependencies_size() > kMaxDependencies) {
+    return RequestInvalidError("type_object.dependencies",
+                               "at most 4096 are allowed");
+  }
+  source->language = SchemaLanguage::kTypeObject;
+  TRANSCDR_RETURN_IF_ERROR(ReadProfile(
+      request.profile(), DefaultProfile(source->language), profile));
+  source->root_type = request.root_type();
+  source->text = type_object.type_object();
+  for (const std::string& dependency : type_object.dependencies()) {
+    source->files.push_back({"", dependency});
+  }
+  return absl::OkStatus();
+}
+
 void WriteProfile(const WireProfile& profile, v1::WireProfile* to) {
   v1::WirePreset preset = v1::WIRE_PRESET_OMG;
   if (profile == WireProfile::Ros2()) preset = v1::WIRE_PRESET_ROS2;

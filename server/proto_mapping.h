@@ -39,6 +39,9 @@ absl::Status ReadProfile(const v1::WireProfile& profile,
 // annotation. REQUIRES: request.has_idl().
 absl::Status ReadIdlSource(const v1::RegisterSchemaRequest& request,
                            SchemaSource* source, WireProfile* profile);
+// A request's TypeObjects. REQUIRES: request.has_type_object().
+absl::Status ReadTypeObjectSource(const v1::RegisterSchemaRequest& request,
+                                  SchemaSource* source, WireProfile* profile);
 
 // Every setting explicit, but for default_extensibility, which is no part of a
 // schema; the preset is the one that says the same, or OMG.

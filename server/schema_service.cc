@@ -83,10 +83,20 @@ absl::Status ReadSchema(const v1::RegisterSchemaRequest& request,
       *schema = ParseSchema(source, profile, limits, diagnostics);
       return absl::OkStatus();
     }
+    case v1::RegisterSchemaRequest::kTypeObject: {
+      TRANSCDR_RETURN_IF_ERROR(
+          CheckSourceSize(request.type_object().ByteSizeLong(), limits));
+      SchemaSource source;
+      TRANSCDR_RETURN_IF_ERROR(
+          ReadTypeObjectSource(request, &source, &profile));
+      *schema = ParseSchema(source, profile, limits, diagnostics);
+      return absl::OkStatus();
+    }
     case v1::RegisterSchemaRequest::SOURCE_NOT_SET:
       break;
   }
-  return RequestInvalidError("source", "expected descriptors, ros_msg or idl");
+  return RequestInvalidError(
+      "source", "expected descriptors, ros_msg, idl or type_object");
 }
 
 void WriteWarnings(const std::vector<Diagnostic>& diagnostics,

@@ -170,6 +170,12 @@ class LocalBackend : public Backend {
       if (!read.ok()) return read;
       return ParseSchema(idl, profile, limits, diagnostics);
     }
+    if (request.has_type_object()) {
+      SchemaSource source;
+      absl::Status read = ReadTypeObjectSource(request, &source, &profile);
+      if (!read.ok()) return read;
+      return ParseSchema(source, profile, limits, diagnostics);
+    }
     const bool is_ros_msg = request.has_ros_msg();
     absl::Status status =
         ReadProfile(request.profile(),

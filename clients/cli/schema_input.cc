@@ -147,6 +147,21 @@ absl::StatusOr<SchemaInput> LoadIdl(const SchemaFlags& flags) {
   return input;
 }
 
+absl::StatusOr<SchemaInput> LoadTypeObject(const SchemaFlags& flags) {
+  absl::StatusOr<std::string> bytes = ReadInput(flags.type_object_path);
+  if (!bytes.ok()) return bytes.status();
+  SchemaInput input;
+  input.request.set_root_type(flags.root_type);
+  auto* source = input.request.mutable_type_object();
+  source->set_type_object(*std::move(bytes));
+  for (const std::string& path : flags.type_object_dependencies) {
+    absl::StatusOr<std::string> dependency = ReadInput(path);
+    if (!dependency.ok()) return dependency.status();
+    source->add_dependencies(*std::move(dependency));
+  }
+  return input;
+}
+
 absl::StatusOr<SchemaInput> LoadDescriptors(const SchemaFlags& flags) {
   absl::StatusOr<std::string> bytes = ReadInput(flags.descriptor_path);
   if (!bytes.ok()) return bytes.status();
@@ -186,6 +201,21 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
                  "Take the IDL as ROS 2's, with all types final")
       ->needs(idl)
       ->group(kGroup);
+  auto* type_object =
+      command
+          ->add_option("--type-object", flags->type_object_path,
+                       "An XTypes CompleteTypeObject in XCDR2, as DDS "
+                       "discovery carries it")
+          ->type_name("FILE")
+          ->group(kGroup);
+  command
+      ->add_option("--type-object-dependency", flags->type_object_dependencies,
+                   "A TypeObject that it uses, or the pairs of a getTypes "
+                   "reply; repeatable")
+      ->type_name("FILE")
+      ->needs(type_object)
+      ->group(kGroup);
+  type_object->excludes(ros_msg)->excludes(idl)->excludes(descriptor);
   ros_msg->excludes(descriptor);
   idl->excludes(ros_msg)->excludes(descriptor);
   auto* type =
@@ -208,7 +238,7 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
           ->expected(1)
           ->take_all()
           ->group(kGroup);
-  include->excludes(descriptor);
+  include->excludes(descriptor)->excludes(type_object);
   AddProfileFlags(command, &flags->profile);
   CLI::Option* schema_id = nullptr;
   if (id_flag == SchemaIdFlag::kWanted) {
@@ -221,6 +251,7 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
     schema_id->excludes(ros_msg)
         ->excludes(idl)
         ->excludes(descriptor)
+        ->excludes(type_object)
         ->excludes(type)
         ->excludes(include);
   }
@@ -233,12 +264,12 @@ bool IsSchemaId(std::string_view text) {
 absl::Status CheckSchemaFlags(const SchemaFlags& flags) {
   if (flags.schema_id.empty()) {
     if (flags.ros_msg_path.empty() && flags.idl_path.empty() &&
-        flags.descriptor_path.empty() && flags.root_type.empty()) {
+        flags.descriptor_path.empty() && flags.type_object_path.empty() &&
+        flags.root_type.empty()) {
       return absl::InvalidArgumentError(
           "no schema: add --ros-msg FILE, --idl FILE, --descriptor FILE, "
-          "--type "
-          "NAME for a built-in type or, where the daemon knows it, --schema-id "
-          "ID");
+          "--type-object FILE, --type NAME for a built-in type or, where the "
+          "daemon knows it, --schema-id ID");
     }
     return absl::OkStatus();
   }
@@ -258,10 +289,11 @@ absl::Status CheckSchemaFlags(const SchemaFlags& flags) {
 
 absl::StatusOr<SchemaInput> LoadSchema(const SchemaFlags& flags) {
   absl::StatusOr<SchemaInput> input =
-      !flags.idl_path.empty()          ? LoadIdl(flags)
-      : !flags.ros_msg_path.empty()    ? LoadRosMsg(flags)
-      : !flags.descriptor_path.empty() ? LoadDescriptors(flags)
-                                       : LoadByName(flags);
+      !flags.idl_path.empty()           ? LoadIdl(flags)
+      : !flags.ros_msg_path.empty()     ? LoadRosMsg(flags)
+      : !flags.type_object_path.empty() ? LoadTypeObject(flags)
+      : !flags.descriptor_path.empty()  ? LoadDescriptors(flags)
+                                        : LoadByName(flags);
   if (input.ok()) *input->request.mutable_profile() = flags.profile;
   return input;
 }

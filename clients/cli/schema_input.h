@@ -1,5 +1,6 @@
 // The schema that a command works with: from a ROS 2 interface file, an IDL
-// file, a file of descriptors, by the name of a built-in type, or by its id.
+// file, a file of descriptors, TypeObjects, by the name of a built-in type, or by
+// its id.
 
 #ifndef TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_
 #define TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_
@@ -22,6 +23,8 @@ struct SchemaFlags {
   std::string descriptor_path;
   std::string idl_path;
   bool is_ros_idl = false;
+  std::string type_object_path;
+  std::vector<std::string> type_object_dependencies;
   std::string schema_id;
   std::string root_type;
   std::vector<std::string> include_directories;
@@ -30,7 +33,8 @@ struct SchemaFlags {
 
 enum class SchemaIdFlag { kWanted, kLeftOut };
 
-// Adds --ros-msg, --idl, --idl-ros2, --descriptor, --type, --include, the
+// Adds --ros-msg, --idl, --idl-ros2, --descriptor, --type-object,
+// --type-object-dependency, --type, --include, the
 // profile flags and, where wanted, --schema-id. Parsing fills `flags`, which
 // has to outlive `command`.
 void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
@@ -47,7 +51,7 @@ bool IsSchemaId(std::string_view text);
 struct SchemaInput {
   v1::RegisterSchemaRequest request;
   // The .msg or IDL texts in it: faults are shown within them. Empty for
-  // descriptors.
+  // descriptors and TypeObjects.
   std::vector<MsgFile> files;
 };
 

@@ -2,6 +2,7 @@
 
 #include "codec/schema/idl_frontend.h"
 #include "codec/schema/ros_msg_frontend.h"
+#include "codec/typeobject/type_object_frontend.h"
 
 namespace transcdr {
 
@@ -15,6 +16,8 @@ std::optional<Schema> ParseSchema(const SchemaSource& source,
     case SchemaLanguage::kOmgIdl:
     case SchemaLanguage::kRos2Idl:
       return ParseIdl(source, profile, limits, diagnostics);
+    case SchemaLanguage::kTypeObject:
+      return ParseTypeObject(source, profile, limits, diagnostics);
   }
   return std::nullopt;
 }

@@ -15,13 +15,14 @@
 namespace transcdr {
 
 // The profile of a language where the caller names none: Ros2 for kRosMsg and
-// kRos2Idl, Omg for kOmgIdl.
+// kRos2Idl, Omg for kOmgIdl and kTypeObject.
 constexpr WireProfile DefaultProfile(SchemaLanguage language) {
   switch (language) {
     case SchemaLanguage::kRosMsg:
     case SchemaLanguage::kRos2Idl:
       return WireProfile::Ros2();
     case SchemaLanguage::kOmgIdl:
+    case SchemaLanguage::kTypeObject:
       return WireProfile::Omg();
   }
   return WireProfile::Omg();

@@ -25,9 +25,13 @@ ALLOWED = {
     "codec/transcode": [
         "codec/base", "codec/type", "codec/plan", "codec/wire", "codec/document",
     ],
+    "codec/typeobject": [
+        "codec/base", "codec/type", "codec/schema", "codec/plan",
+        "codec/document", "codec/transcode",
+    ],
     "codec/registry": [
         "codec/base", "codec/type", "codec/schema", "codec/plan",
-        "codec/transcode",
+        "codec/transcode", "codec/typeobject",
     ],
     "server": [
         "codec/base", "codec/type", "codec/schema", "codec/plan", "codec/wire",

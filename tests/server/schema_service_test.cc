@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "codec/type/schema_id.h"
+#include "codec/type/type_builder.h"
+#include "codec/typeobject/type_object_writer.h"
 #include "tests/server/server_fixture.h"
 
 namespace transcdr {
@@ -49,6 +51,46 @@ TEST_F(SchemaServiceTest, RegisteringIsIdempotent) {
           .ok());
   EXPECT_EQ(second.schema_id(), first.schema_id());
   EXPECT_FALSE(second.is_new());
+}
+
+TEST_F(SchemaServiceTest, ATypeObjectIsTheSchemaOfItsIdl) {
+  v1::RegisterSchemaRequest request;
+  request.mutable_idl()->set_text(
+      "@final struct P { octet o; }; @final struct S { P p; };");
+  request.set_root_type("S");
+  v1::RegisterSchemaResponse from_idl;
+  ASSERT_TRUE(
+      Call(*schemas_, &Schemas::RegisterSchema, request, &from_idl).ok());
+
+  TypeBuilder builder;
+  Member octet{.name = "o", .type = builder.Primitive(TypeKind::kByte)};
+  builder.Define({.kind = TypeKind::kStruct, .name = "P", .members = {octet}});
+  Member p{.name = "p", .type = builder.Named("P")};
+  builder.Define({.kind = TypeKind::kStruct, .name = "S", .members = {p}});
+  std::vector<Diagnostic> diagnostics;
+  const auto schema = builder.Build("S", WireProfile::Omg(), &diagnostics);
+  ASSERT_TRUE(schema.has_value());
+  const auto objects = WriteTypeObjects(*schema, TypeObjectForm::kComplete);
+  ASSERT_TRUE(objects.has_value());
+  request.clear_root_type();
+  request.mutable_type_object()->set_type_object(objects->back().bytes);
+  v1::RegisterSchemaResponse response;
+  const grpc::Status missing =
+      Call(*schemas_, &Schemas::RegisterSchema, request, &response);
+  EXPECT_EQ(grpc::StatusCode::INVALID_ARGUMENT, missing.error_code());
+  EXPECT_THAT(missing.error_message(), HasSubstr("is missing"));
+
+  request.mutable_type_object()->add_dependencies(objects->front().bytes);
+  const grpc::Status status =
+      Call(*schemas_, &Schemas::RegisterSchema, request, &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(from_idl.schema_id(), response.schema_id());
+  EXPECT_FALSE(response.is_new());
+
+  request.mutable_type_object()->clear_type_object();
+  EXPECT_EQ(grpc::StatusCode::INVALID_ARGUMENT,
+            Call(*schemas_, &Schemas::RegisterSchema, request, &response)
+                .error_code());
 }
 
 TEST_F(SchemaServiceTest, ValidateOnlyKeepsNothing) {

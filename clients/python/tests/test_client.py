@@ -79,6 +79,14 @@ def test_register_sends_idl(fake, client):
     assert no_ros2.idl.dialect == 1
 
 
+def test_register_sends_type_objects(fake, client):
+    client.register(transcdr.TypeObject(b"root", [b"one", b"two"], "m::S"))
+    request, = fake.requests("RegisterSchema")
+    assert request.type_object.type_object == b"root"
+    assert list(request.type_object.dependencies) == [b"one", b"two"]
+    assert request.root_type == "m::S"
+
+
 def test_validate_keeps_nothing(fake, client):
     assert [w.message for w in client.validate(SOURCE)] == ["odd"]
     assert not fake.schemas

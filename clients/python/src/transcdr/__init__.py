@@ -20,7 +20,7 @@ from transcdr.client import Client, Schema
 from transcdr.errors import *  # noqa: F403  (its __all__ is part of ours)
 from transcdr.options import *  # noqa: F403
 from transcdr.options import __all__ as _options
-from transcdr.source import Descriptors, Idl, RosMsg, SchemaSource
+from transcdr.source import Descriptors, Idl, RosMsg, SchemaSource, TypeObject
 
 __version__ = "0.1.0"
 
@@ -41,6 +41,7 @@ __all__ = [
     "SchemaInfo",
     "SchemaSource",
     "SchemaSummary",
+    "TypeObject",
     "Verdict",
     "errors",
     "pb",

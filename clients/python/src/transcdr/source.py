@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Mapping, Optional, Union
+from typing import Mapping, Optional, Sequence, Union
 
 from transcdr import pb
 from transcdr._proto.transcdr.v1 import schema_service_pb2
@@ -89,6 +89,35 @@ class Idl:
 
 
 @dataclass(frozen=True)
+class TypeObject:
+    """An XTypes TypeObject, as DDS discovery carries it."""
+
+    type_object: bytes
+    """The CompleteTypeObject of a struct or union, in XCDR2, with or without
+    its encapsulation header."""
+    dependencies: Sequence[bytes] = ()
+    """The types that it uses, in any order: each one TypeObject, or the
+    sequence of pairs of a TypeLookup getTypes reply."""
+    root_type: str = ""
+    """The type's name, which is in `type_object` too: optional."""
+    profile: Optional[pb.WireProfile] = None
+    """Vendor habits. Default: those of the OMG specification."""
+
+    def to_request(self) -> schema_service_pb2.RegisterSchemaRequest:
+        """Gives the registration."""
+        return schema_service_pb2.RegisterSchemaRequest(
+            type_object=schema_service_pb2.TypeObjectSource(
+                type_object=self.type_object,
+                dependencies=self.dependencies),
+            root_type=self.root_type,
+            profile=self.profile)
+
+    def may_hold_maps(self) -> bool:
+        """Tells whether a value can hold a map with keys of its own."""
+        return True
+
+
+@dataclass(frozen=True)
 class Descriptors:
     """Structured descriptors; see transcdr.pb for how to build them."""
 
@@ -112,5 +141,5 @@ class Descriptors:
         return True
 
 
-SchemaSource = Union[RosMsg, Idl, Descriptors]
+SchemaSource = Union[RosMsg, Idl, TypeObject, Descriptors]
 """What `register` takes."""
