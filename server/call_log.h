@@ -4,12 +4,16 @@
 #ifndef TRANSCDR_SERVER_CALL_LOG_H_
 #define TRANSCDR_SERVER_CALL_LOG_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "absl/status/status.h"
 
 namespace transcdr {
+
+// Of an id or an alias that a client sent; the longest one is shorter.
+inline constexpr size_t kMaxLoggedId = 80;
 
 // A field path with the keys of maps, which are content, replaced by '*':
 // poses["secret"].x becomes poses[*].x. Indexes stay.

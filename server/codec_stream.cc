@@ -146,7 +146,7 @@ class BatchStream final
   }
 
   std::string_view LoggedId() const {
-    return std::string_view(header_.schema_id()).substr(0, 64);
+    return std::string_view(header_.schema_id()).substr(0, kMaxLoggedId);
   }
 
   void Respond(const absl::Status& refused) {

@@ -64,6 +64,7 @@ absl::Status ReadSchema(const v1::RegisterSchemaRequest& request,
       source.language = SchemaLanguage::kRosMsg;
       source.root_type = request.root_type();
       source.text = ros_msg.text();
+      source.has_text = ros_msg.has_text();
       uint64_t size = source.text.size();
       for (const v1::RosMsgFile& file : ros_msg.dependencies()) {
         size += file.text().size();
@@ -139,6 +140,9 @@ absl::Status SchemaServiceImpl::Register(
   response->set_schema_id(result.schema->id.ToString());
   response->set_root_type(result.schema->plan->schema().root_name());
   response->set_is_new(result.is_new);
+  for (const std::string& alias : result.schema->aliases) {
+    response->add_aliases(alias);
+  }
   WriteWarnings(*diagnostics, response);
   if (result.is_new) {
     const std::chrono::duration<double, std::milli> took =
@@ -164,6 +168,7 @@ absl::Status SchemaServiceImpl::Get(const v1::GetSchemaRequest& request,
   WriteProfile(schema.profile(), response->mutable_profile());
   response->set_canonical_form(CanonicalForm(schema));
   response->set_plan_dump(found->plan->program().Dump());
+  for (const std::string& alias : found->aliases) response->add_aliases(alias);
   return WriteRenderings(schema, request, response);
 }
 

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "codec/base/fault.h"
+#include "codec/registry/schema_aliases.h"
 #include "codec/type/schema_id.h"
 #include "server/proto_mapping.h"
 
@@ -68,15 +69,23 @@ void EncodeDirection::ReadItemOptions(const BatchRequest& request, int i,
 absl::Status FindSchema(SchemaRegistry* registry, const std::string& schema_id,
                         std::shared_ptr<const RegisteredSchema>* schema) {
   const std::optional<SchemaId> id = SchemaId::TryParse(schema_id);
-  if (!id.has_value()) {
-    if (schema_id.empty()) {
-      return RequestInvalidError("schema_id", "is required");
-    }
-    return RequestInvalidError("schema_id", "expected 64 hex digits",
-                               schema_id);
+  if (id.has_value()) {
+    *schema = registry->Find(*id);
+    if (*schema == nullptr) return SchemaNotFoundError(id->ToString());
+    return absl::OkStatus();
   }
-  *schema = registry->Find(*id);
-  if (*schema == nullptr) return SchemaNotFoundError(id->ToString());
+  if (schema_id.empty()) {
+    return RequestInvalidError("schema_id", "is required");
+  }
+  if (!IsAliasForm(schema_id)) {
+    return RequestInvalidError(
+        "schema_id",
+        "expected 64 hex digits, or an alias (RIHS01_ and 64 hex digits, "
+        "EQUIVALENCE_ and 28)",
+        schema_id);
+  }
+  *schema = registry->FindAlias(schema_id);
+  if (*schema == nullptr) return SchemaNotFoundError(schema_id);
   return absl::OkStatus();
 }
 

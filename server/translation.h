@@ -117,7 +117,7 @@ struct Job {
   typename Direction::Options options;
 };
 
-// The schema of that id. REQUEST_INVALID or SCHEMA_NOT_FOUND.
+// The schema of that id or alias. REQUEST_INVALID or SCHEMA_NOT_FOUND.
 absl::Status FindSchema(SchemaRegistry* registry, const std::string& schema_id,
                         std::shared_ptr<const RegisteredSchema>* schema);
 

@@ -120,7 +120,8 @@ class UnaryCall final : public grpc::ServerUnaryReactor {
       const absl::Status done =
           work_(request, control_, &response, &diagnostics_);
       if constexpr (requires { request.schema_id(); }) {
-        if (!done.ok()) schema_id_ = request.schema_id().substr(0, 64);
+        if (!done.ok())
+          schema_id_ = request.schema_id().substr(0, kMaxLoggedId);
       }
       if (!done.ok()) return done;
       TRANSCDR_RETURN_IF_ERROR(SerializeMessage(response, response_bytes_));

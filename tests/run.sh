@@ -15,7 +15,7 @@ root=$PWD
 logs=$root/build/logs
 jobs=$(nproc)
 steps=(build architecture lint unit asan tsan python conformance foxglove idlc
-  typescript)
+  rosidl typescript)
 
 # ---- The steps. Each is a function; its output goes to a log.
 
@@ -60,7 +60,8 @@ step_python() {
 step_conformance() {
   local files=(tests/conformance/cases/*.jsonl)
   if [[ -n "${TRANSCDR_SHARED:-}" ]]; then
-    files+=("$TRANSCDR_SHARED"/vectors/{ros2-messages,recorded-messages,xcdr1,xcdr2}.jsonl)
+    files+=("$TRANSCDR_SHARED"/vectors/*.jsonl)
+    export TRANSCDR_README=$root/README.md  # its table is of these files
   fi
   bash tests/conformance/run.sh "${files[@]}"
 }
@@ -72,6 +73,11 @@ step_foxglove() {
 # Which IDL Cyclone's compiler takes, and which ours.
 step_idlc() {
   python3 tests/interop/idlc/run.py
+}
+
+# Which .msg, .srv and .action texts rosidl's own parser takes, and which ours.
+step_rosidl() {
+  python3 tests/interop/rosidl/run.py
 }
 
 # The types that the tool writes, through the TypeScript compiler.

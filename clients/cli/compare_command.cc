@@ -95,7 +95,7 @@ bool LoadSide(const Session& session, const std::string& argument,
     reference->set_schema_id(argument);
     return true;
   }
-  if (EndsWithAnyOf(argument, {".msg"})) {
+  if (EndsWithAnyOf(argument, {".msg", ".srv", ".action"})) {
     flags.ros_msg_path = argument;
   } else if (EndsWithAnyOf(argument, {".idl"})) {
     flags.idl_path = argument;
@@ -104,8 +104,8 @@ bool LoadSide(const Session& session, const std::string& argument,
   } else {
     ReportUsage(session, "'" + argument +
                              "' is no schema id (64 hex digits) and no file "
-                             "that ends in .msg, .idl, .json, .txtpb or "
-                             ".binpb");
+                             "that ends in .msg, .srv, .action, .idl, .json, "
+                             ".txtpb or .binpb");
     return false;
   }
   absl::StatusOr<SchemaInput> loaded = LoadSchema(flags);

@@ -67,6 +67,9 @@ class LocalBackend : public Backend {
     response->set_schema_id(result.schema->id.ToString());
     response->set_root_type(result.schema->plan->schema().root_name());
     response->set_is_new(result.is_new);
+    for (const std::string& alias : result.schema->aliases) {
+      response->add_aliases(alias);
+    }
     for (const Diagnostic& diagnostic : diagnostics) {
       v1::SchemaDiagnostic* warning = response->add_warnings();
       warning->set_file(diagnostic.location.file);
@@ -187,7 +190,8 @@ class LocalBackend : public Backend {
     }
     SchemaSource source{.language = SchemaLanguage::kRosMsg,
                         .root_type = request.root_type(),
-                        .text = request.ros_msg().text()};
+                        .text = request.ros_msg().text(),
+                        .has_text = request.ros_msg().has_text()};
     for (const v1::RosMsgFile& file : request.ros_msg().dependencies()) {
       source.files.push_back({file.type_name(), file.text()});
     }
@@ -196,7 +200,8 @@ class LocalBackend : public Backend {
 
   std::shared_ptr<const RegisteredSchema> Find(const std::string& schema_id) {
     std::optional<SchemaId> id = SchemaId::TryParse(schema_id);
-    return id.has_value() ? registry_.Find(*id) : nullptr;
+    return id.has_value() ? registry_.Find(*id)
+                          : registry_.FindAlias(schema_id);
   }
 
   static Failure UnknownSchema(const std::string& schema_id) {

@@ -32,6 +32,10 @@ std::string_view Trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
+bool IsKindFolder(std::string_view name) {
+  return name == "msg" || name == "srv" || name == "action";
+}
+
 // "pkg/Name" and "prefix/pkg/msg/Name" to "pkg/msg/Name"; "Name" belongs to
 // `package`.
 std::string FullName(std::string_view written, const std::string& package) {
@@ -44,9 +48,20 @@ std::string FullName(std::string_view written, const std::string& package) {
   }
   std::string_view name = parts.back();
   if (parts.size() == 1) return package + "/msg/" + std::string(name);
-  const bool has_msg = parts.size() > 2 && parts[parts.size() - 2] == "msg";
-  std::string_view owner = parts[parts.size() - (has_msg ? 3 : 2)];
-  return std::string(owner) + "/msg/" + std::string(name);
+  const bool has_kind =
+      parts.size() > 2 && IsKindFolder(parts[parts.size() - 2]);
+  std::string_view owner = parts[parts.size() - (has_kind ? 3 : 2)];
+  return std::string(owner) + "/" +
+         std::string(has_kind ? parts[parts.size() - 2] : "msg") + "/" +
+         std::string(name);
+}
+
+// The name in a line "MSG: pkg/Name" and its like; empty in other lines.
+std::string_view NameInHeader(std::string_view line) {
+  for (std::string_view label : {"MSG:", "SRV:", "ACTION:"}) {
+    if (line.starts_with(label)) return Trim(line.substr(label.size()));
+  }
+  return "";
 }
 
 std::string PackageOf(const std::string& type_name) {
@@ -75,8 +90,8 @@ class ReferenceScan {
       std::string_view line = Trim(text.substr(0, end));
       text = end == std::string_view::npos ? "" : text.substr(end + 1);
       if (IsSeparator(line)) continue;
-      if (line.starts_with("MSG:")) {
-        std::string held = FullName(Trim(line.substr(4)), package);
+      if (!NameInHeader(line).empty()) {
+        std::string held = FullName(NameInHeader(line), package);
         section_package = PackageOf(held);
         held_.insert(std::move(held));
         continue;
@@ -116,11 +131,15 @@ class ReferenceScan {
 std::optional<std::string> GuessTypeName(const std::string& path) {
   std::error_code error;
   fs::path full = fs::absolute(path, error).lexically_normal();
-  if (error || full.extension() != ".msg") return std::nullopt;
+  if (error) return std::nullopt;
   fs::path directory = full.parent_path();
   std::string package = directory.parent_path().filename();
-  if (directory.filename() != "msg" || package.empty()) return std::nullopt;
-  return package + "/msg/" + full.stem().string();
+  const std::string kind = directory.filename();
+  if (!IsKindFolder(kind) || full.extension() != "." + kind ||
+      package.empty()) {
+    return std::nullopt;
+  }
+  return package + "/" + kind + "/" + full.stem().string();
 }
 
 std::string PackageRoot(const std::string& path) {
@@ -145,8 +164,8 @@ std::vector<MsgFile> BundleParts(std::string_view text,
     text.remove_prefix(end);
     whole.remove_suffix(whole.ends_with('\n') ? 1 : 0);
     std::string_view line = Trim(whole);
-    if (line.starts_with("MSG:")) {
-      parts.push_back({.type_name = FullName(Trim(line.substr(4)), ""),
+    if (!NameInHeader(line).empty()) {
+      parts.push_back({.type_name = FullName(NameInHeader(line), ""),
                        .path = path,
                        .first_line = line_number + 1});
     } else if (!parts.empty()) {
@@ -174,7 +193,8 @@ std::vector<MsgFile> FindDependencies(
     std::string name = std::move(wanted.front());
     wanted.pop_front();
     for (const std::string& directory : directories) {
-      std::string path = (fs::path(directory) / (name + ".msg")).string();
+      const std::string kind = fs::path(name).parent_path().filename();
+      std::string path = (fs::path(directory) / (name + "." + kind)).string();
       std::error_code error;
       if (!fs::is_regular_file(path, error)) continue;
       auto read = ReadInput(path);

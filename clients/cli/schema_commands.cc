@@ -52,6 +52,7 @@ constexpr Language kLanguages[] = {
 constexpr char kRegisterFooter[] = R"(Prints the schema's id on standard output.
 
 Examples:
+  transcdr register sensor_msgs/msg/Imu
   transcdr register --ros-msg share/sensor_msgs/msg/Imu.msg
   transcdr register --ros-msg Pose.msg --type my_msgs/msg/Pose --include share
   transcdr register --local --descriptor shapes.json --profile fast-cdr-2
@@ -176,8 +177,11 @@ std::string WithLineBreak(std::string text) {
 std::string SummaryText(const v1::GetSchemaResponse& schema) {
   std::ostringstream text;
   text << "schema id  " << schema.schema_id() << '\n'
-       << "root type  " << schema.root_type() << '\n'
-       << "profile    " << ProfileFlagText(schema.profile()) << "\n\n"
+       << "root type  " << schema.root_type() << '\n';
+  for (const std::string& alias : schema.aliases()) {
+    text << "alias      " << alias << '\n';
+  }
+  text << "profile    " << ProfileFlagText(schema.profile()) << "\n\n"
        << WithLineBreak(schema.canonical_form());
   return text.str();
 }
@@ -193,7 +197,7 @@ std::optional<std::string> FindIdToGet(const Session& session,
     ReportUsage(session, flags.schema_id.empty()
                              ? "no schema: name an ID or, with --local, a file"
                              : "'" + flags.schema_id +
-                                   "' is no schema id: 64 hex digits");
+                                   "' is no schema id: 64 hex digits, or an alias");
     return std::nullopt;
   }
   if (!flags.schema_id.empty()) {
@@ -260,7 +264,8 @@ ExitCode RunDelete(const Session& session,
                    const std::vector<std::string>& schema_ids) {
   for (const std::string& id : schema_ids) {
     if (IsSchemaId(id)) continue;
-    return ReportUsage(session, "'" + id + "' is no schema id: 64 hex digits");
+    return ReportUsage(
+        session, "'" + id + "' is no schema id: 64 hex digits, or an alias");
   }
   auto backend = Connect(session);
   ExitCode exit_code = ExitCode::kOk;
@@ -283,6 +288,11 @@ void AddRegister(CLI::App* app, const Session* session, Action* action) {
   CLI::App* command = app->add_subcommand(
       "register", "Check and keep a schema, and print its id");
   AddSchemaFlags(SchemaIdFlag::kLeftOut, command, &flags->schema);
+  command
+      ->add_option("NAME", flags->schema.root_type,
+                   "A built-in type of ROS 2, or one in --include: as --type")
+      ->type_name("")
+      ->excludes("--type");
   command->add_flag("--validate-only", flags->is_validate_only,
                     "Check it in the daemon without keeping it");
   AddLocalFlag(command, &flags->is_local);

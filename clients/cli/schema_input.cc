@@ -11,6 +11,10 @@
 #include "clients/cli/byte_io.h"
 #include "clients/cli/idl_files.h"
 #include "clients/cli/options_flags.h"
+#include "codec/registry/schema_aliases.h"
+#include "codec/schema/ros_interface.h"
+#include "codec/schema/ros_msg_names.h"
+#include "codec/type/schema_id.h"
 
 namespace transcdr::cli {
 namespace {
@@ -61,6 +65,30 @@ absl::Status ParseDescriptors(const std::string& path, const std::string& bytes,
       path + ": the name has to end in .json, .txtpb or .binpb");
 }
 
+// What diagnostics call the text of a type: the service or action that it is
+// of, "pkg/srv/X" for pkg/srv/X_Event.
+std::string FileNameOf(const std::string& type) {
+  const std::string full = ros_msg::FullTypeName(type).value_or(type);
+  return ros_msg::DisplayName(
+      ros_msg::InterfaceOf(full, ros_msg::KindOfName(full)));
+}
+
+// A name alone: a built-in type, or one in the directories.
+SchemaInput LoadByName(const SchemaFlags& flags) {
+  SchemaInput input;
+  input.request.set_root_type(flags.root_type);
+  auto* source = input.request.mutable_ros_msg();
+  // As if a text had a field of that type.
+  const std::string field = FileNameOf(flags.root_type) + " root\n";
+  for (MsgFile& file : FindDependencies(field, "", flags.include_directories)) {
+    auto* dependency = source->add_dependencies();
+    dependency->set_type_name(file.type_name);
+    dependency->set_text(file.text);
+    input.files.push_back(std::move(file));
+  }
+  return input;
+}
+
 absl::StatusOr<SchemaInput> LoadRosMsg(const SchemaFlags& flags) {
   const std::string& path = flags.ros_msg_path;
   absl::StatusOr<std::string> text = ReadInput(path);
@@ -72,8 +100,8 @@ absl::StatusOr<SchemaInput> LoadRosMsg(const SchemaFlags& flags) {
   if (type.empty()) {
     return absl::InvalidArgumentError(
         "the path " + path +
-        " does not end in PACKAGE/msg/NAME.msg, so the type's name is not "
-        "known: add --type PACKAGE/msg/NAME");
+        " does not end in PACKAGE/msg/NAME.msg (srv, action), so the type's "
+        "name is not known: add --type PACKAGE/msg/NAME");
   }
   std::vector<std::string> directories = flags.include_directories;
   // The packages beside it come last: what was asked for wins.
@@ -84,6 +112,9 @@ absl::StatusOr<SchemaInput> LoadRosMsg(const SchemaFlags& flags) {
   auto* source = input.request.mutable_ros_msg();
   source->set_text(*text);
   input.files.push_back({type, path, *std::move(text)});
+  if (FileNameOf(type) != type) {
+    input.files.push_back({FileNameOf(type), path, source->text()});
+  }
   for (MsgFile& part : BundleParts(source->text(), path)) {
     input.files.push_back(std::move(part));
   }
@@ -149,7 +180,8 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
   constexpr char kGroup[] = "Schema (exactly one source)";
   auto* ros_msg = command
                       ->add_option("--ros-msg", flags->ros_msg_path,
-                                   "A .msg text or an MCAP \"ros2msg\" bundle")
+                                   "A .msg, .srv or .action text, or an MCAP "
+                                   "\"ros2msg\" bundle")
                       ->type_name("FILE")
                       ->group(kGroup);
   auto* descriptor =
@@ -189,7 +221,8 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
   auto* type =
       command
           ->add_option("--type", flags->root_type,
-                       "The root type, as PACKAGE/msg/NAME or MODULE::NAME "
+                       "The root type, as PACKAGE/msg/NAME or MODULE::NAME; "
+                       "alone, a built-in type of ROS 2 or one in --include "
                        "[for --ros-msg: from the path "
                        ".../PACKAGE/msg/NAME.msg; else the only one that no "
                        "other type uses]")
@@ -211,7 +244,8 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
   if (id_flag == SchemaIdFlag::kWanted) {
     schema_id = command
                     ->add_option("--schema-id", flags->schema_id,
-                                 "A schema that the daemon knows already")
+                                 "A schema that the daemon knows already, or "
+                                 "an alias of it")
                     ->type_name("ID")
                     ->group(kGroup);
     schema_id->excludes(ros_msg)
@@ -224,24 +258,26 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
 }
 
 bool IsSchemaId(std::string_view text) {
-  return text.size() == 64 &&
-         text.find_first_not_of("0123456789abcdefABCDEF") ==
-             std::string_view::npos;
+  return SchemaId::TryParse(text).has_value() || IsAliasForm(text);
 }
 
 absl::Status CheckSchemaFlags(const SchemaFlags& flags) {
   if (flags.schema_id.empty()) {
     if (flags.ros_msg_path.empty() && flags.idl_path.empty() &&
-        flags.descriptor_path.empty() && flags.type_object_path.empty()) {
+        flags.descriptor_path.empty() && flags.type_object_path.empty() &&
+        flags.root_type.empty()) {
       return absl::InvalidArgumentError(
           "no schema: add --ros-msg FILE, --idl FILE, --descriptor FILE, "
-          "--type-object FILE or, where the daemon knows it, --schema-id ID");
+          "--type-object FILE, --type NAME for a built-in type or, where the "
+          "daemon knows it, --schema-id ID");
     }
     return absl::OkStatus();
   }
   if (!IsSchemaId(flags.schema_id)) {
-    return absl::InvalidArgumentError("'" + flags.schema_id +
-                                      "' is no schema id: 64 hex digits");
+    return absl::InvalidArgumentError(
+        "'" + flags.schema_id +
+        "' is no schema id: 64 hex digits, or an alias "
+        "such as RIHS01_...");
   }
   if (flags.profile.ByteSizeLong() > 0) {
     return absl::InvalidArgumentError(
@@ -254,9 +290,10 @@ absl::Status CheckSchemaFlags(const SchemaFlags& flags) {
 absl::StatusOr<SchemaInput> LoadSchema(const SchemaFlags& flags) {
   absl::StatusOr<SchemaInput> input =
       !flags.idl_path.empty()           ? LoadIdl(flags)
+      : !flags.ros_msg_path.empty()     ? LoadRosMsg(flags)
       : !flags.type_object_path.empty() ? LoadTypeObject(flags)
-      : flags.ros_msg_path.empty()      ? LoadDescriptors(flags)
-                                        : LoadRosMsg(flags);
+      : !flags.descriptor_path.empty()  ? LoadDescriptors(flags)
+                                        : LoadByName(flags);
   if (input.ok()) *input->request.mutable_profile() = flags.profile;
   return input;
 }

@@ -1,5 +1,6 @@
-// The schema that a command works with: from a .msg file, an IDL file, a file
-// of descriptors, TypeObjects, or by its id.
+// The schema that a command works with: from a ROS 2 interface file, an IDL
+// file, a file of descriptors, TypeObjects, by the name of a built-in type, or by
+// its id.
 
 #ifndef TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_
 #define TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_
@@ -43,7 +44,7 @@ void AddSchemaFlags(SchemaIdFlag id_flag, CLI::App* command,
 // and that an id is one and stands alone. The error's message is for people.
 absl::Status CheckSchemaFlags(const SchemaFlags& flags);
 
-// 64 hex digits.
+// 64 hex digits, or an alias.
 bool IsSchemaId(std::string_view text);
 
 // A schema as it goes to RegisterSchema.

@@ -13,14 +13,18 @@
 #include <utility>
 #include <variant>
 
+#include "codec/compare/compare_bits.h"
 #include "codec/compare/type_text.h"
+#include "codec/compare/verdict.h"
 #include "codec/type/message_text.h"
 
 namespace transcdr {
 namespace {
 
+using compare::Directions;
 using compare::LiteralText;
 using compare::TypeText;
+using compare::Within;
 using message_text::Concat;
 
 // What a change means for one encoding.
@@ -29,25 +33,6 @@ constexpr Verdict kBoth = Verdict::kBoth;
 constexpr Verdict kForward = Verdict::kForward;
 constexpr Verdict kBackward = Verdict::kBackward;
 constexpr Verdict kBreaking = Verdict::kBreaking;
-
-bool HasForward(Verdict verdict) {
-  return verdict == kSame || verdict == kBoth || verdict == kForward;
-}
-bool HasBackward(Verdict verdict) {
-  return verdict == kSame || verdict == kBoth || verdict == kBackward;
-}
-Verdict Directions(bool forward, bool backward) {
-  if (forward) return backward ? kBoth : kForward;
-  return backward ? kBackward : kBreaking;
-}
-
-uint32_t HolderBits(uint32_t bits) {
-  if (bits <= 8) return 8;
-  if (bits <= 16) return 16;
-  return bits <= 32 ? 32 : 64;
-}
-
-constexpr size_t kMaxPath = 2000;
 
 std::string_view ExtensibilityName(Extensibility extensibility) {
   switch (extensibility) {
@@ -61,6 +46,37 @@ std::string_view ExtensibilityName(Extensibility extensibility) {
   return "";
 }
 
+// NaN is the same as NaN. Recursion: as deep as collections nest.
+bool SameLiteral(const Literal& one, const Literal& other) {
+  if (one.value.index() != other.value.index()) return false;
+  if (const auto* number = std::get_if<double>(&one.value)) {
+    const double other_number = std::get<double>(other.value);
+    return *number == other_number ||
+           (std::isnan(*number) && std::isnan(other_number));
+  }
+  if (const auto* list = std::get_if<std::vector<Literal>>(&one.value)) {
+    return std::ranges::equal(
+        *list, std::get<std::vector<Literal>>(other.value), SameLiteral);
+  }
+  return one == other;
+}
+
+bool SameDefault(const std::optional<Literal>& one,
+                 const std::optional<Literal>& other) {
+  if (!one.has_value() || !other.has_value()) {
+    return one.has_value() == other.has_value();
+  }
+  return SameLiteral(*one, *other);
+}
+
+// octet and uint8 have the same bytes and the same documents.
+bool SameKind(TypeKind a, TypeKind b) {
+  const auto plain = [](TypeKind kind) {
+    return kind == TypeKind::kByte ? TypeKind::kUInt8 : kind;
+  };
+  return plain(a) == plain(b);
+}
+
 std::string BoundText(uint32_t bound) {
   return bound == 0 ? "unbounded" : std::to_string(bound);
 }
@@ -70,7 +86,7 @@ class Comparer {
   Comparer(const Schema& a, const Schema& b) : a_(a), b_(b) {}
 
   Comparison Compare() {
-    Use(a_.root(), b_.root(), {"", true});
+    Use(a_.root(), b_.root(), {"", true, false});
     // Types wait in a queue: a schema may be as deep as it is long.
     while (!pending_.empty()) {
       const Pair pair = std::move(pending_.front());
@@ -85,7 +101,10 @@ class Comparer {
   struct Place {
     std::string path;
     // Nothing follows it in an XCDR1 payload.
-    bool is_last;
+    bool is_last = false;
+    // Within the key of a map: keys that differ in what a reader leaves out
+    // would come twice.
+    bool is_in_key = false;
   };
   struct Pair {
     TypeIndex a;
@@ -147,6 +166,20 @@ class Comparer {
            both);
   }
 
+  // The verdict on a change that leaves something out.
+  Verdict OfLoss(Verdict verdict) const {
+    const bool is_in_key = pair_ != nullptr && pair_->place.is_in_key;
+    return is_in_key && verdict != kSame ? kBreaking : verdict;
+  }
+
+  compare::Report Reporter() {
+    return [this](const std::string& path, std::string message,
+                  std::string before, std::string after, Verdict both) {
+      Report(path, std::move(message), std::move(before), std::move(after),
+             OfLoss(both));
+    };
+  }
+
   // ---- types where they are used
 
   void TypeChanged(TypeIndex a, TypeIndex b, const std::string& path,
@@ -171,10 +204,7 @@ class Comparer {
     const TypeDescriptor& a = a_.type(a_index);
     const TypeDescriptor& b = b_.type(b_index);
     if (a.kind != b.kind) {
-      const auto is_octet = [](TypeKind kind) {
-        return kind == TypeKind::kByte || kind == TypeKind::kUInt8;
-      };
-      if (is_octet(a.kind) && is_octet(b.kind)) {
+      if (SameKind(a.kind, b.kind)) {
         Report(place.path, "the type changed", TypeText(a_, a_index),
                TypeText(b_, b_index), kSame);
         return;
@@ -182,7 +212,8 @@ class Comparer {
       return TypeChanged(a_index, b_index, place.path);
     }
     if (IsNamed(a.kind)) {
-      const auto key = std::tuple(a_index, b_index, place.is_last);
+      const auto key =
+          std::tuple(a_index, b_index, place.is_last, place.is_in_key);
       if (seen_.insert(key).second) {
         pending_.push_back({a_index, b_index, place});
       }
@@ -205,7 +236,8 @@ class Comparer {
         return Bounds(a.bound, b.bound, place.path, "string");
       case TypeKind::kSequence:
         Bounds(a.bound, b.bound, place.path, "sequence");
-        return Use(a.element, b.element, {place.path + "[]", false});
+        return Use(a.element, b.element,
+                   {place.path + "[]", false, place.is_in_key});
       case TypeKind::kArray: {
         if (a.dimensions != b.dimensions) {
           return TypeChanged(a_index, b_index, place.path,
@@ -213,12 +245,14 @@ class Comparer {
         }
         std::string path = place.path;
         for (size_t i = 0; i < a.dimensions.size(); ++i) path += "[]";
-        return Use(a.element, b.element, {std::move(path), false});
+        return Use(a.element, b.element,
+                   {std::move(path), false, place.is_in_key});
       }
       case TypeKind::kMap:
         Bounds(a.bound, b.bound, place.path, "map");
-        Use(a.key, b.key, {place.path + "{key}", false});
-        return Use(a.element, b.element, {place.path + "{}", false});
+        Use(a.key, b.key, {place.path + "{key}", false, true});
+        return Use(a.element, b.element,
+                   {place.path + "{}", false, place.is_in_key});
       default:  // primitives of one kind
         return;
     }
@@ -237,26 +271,15 @@ class Comparer {
       case TypeKind::kUnion:
         return Union(pair);
       case TypeKind::kEnum:
-        return Enum(a, b, pair.place.path);
+        return compare::CompareEnums(a, b, pair.place.path, Reporter());
       case TypeKind::kBitmask:
-        return Bitmask(a, b, pair.place.path);
+        return compare::CompareBitmasks(a, b, pair.place.path, Reporter());
       case TypeKind::kBitset:
-        return Bitset(pair);
+        return compare::CompareBitsets(a_, pair.a, b_, pair.b, pair.place.path,
+                                       Reporter());
       default:  // aliases are resolved
         return;
     }
-  }
-
-  static std::string Within(const std::string& path, std::string_view member) {
-    if (path.empty()) return std::string(member);
-    // Types may nest by the ten thousand: only the end of such a path is kept.
-    if (path.size() > kMaxPath) {
-      const size_t cut = path.find('.', path.size() - kMaxPath / 2);
-      if (cut != std::string::npos) {
-        return Concat("...", path.substr(cut), ".", member);
-      }
-    }
-    return Concat(path, ".", member);
   }
 
   // Compares how structs or unions may be extended. False: they are laid out
@@ -324,7 +347,8 @@ class Comparer {
       Flags(one, other, where, false);
       const bool is_end = i + 1 == of_a.size() && i + 1 == of_b.size();
       Use(one.type, other.type,
-          {where, pair.place.is_last && is_end && !one.is_optional});
+          {where, pair.place.is_last && is_end && !one.is_optional,
+           pair.place.is_in_key});
     }
     for (size_t i = shared; i < of_a.size(); ++i) {
       Tail(a, b, *of_a[i], true, pair.place);
@@ -346,17 +370,6 @@ class Comparer {
     Report(where, "the member's id changed", std::to_string(one.id.value_or(0)),
            std::to_string(other.id.value_or(0)), is_written ? kBreaking : kSame,
            kSame);
-  }
-
-  // NaN is the same as NaN.
-  static bool SameDefault(const std::optional<Literal>& one,
-                          const std::optional<Literal>& other) {
-    if (one == other) return true;
-    if (!one.has_value() || !other.has_value()) return false;
-    const auto* number = std::get_if<double>(&one->value);
-    const auto* other_number = std::get_if<double>(&other->value);
-    return number != nullptr && other_number != nullptr &&
-           std::isnan(*number) && std::isnan(*other_number);
   }
 
   // Keys, must_understand and defaults. `is_listed`: in a parameter list, which
@@ -422,7 +435,8 @@ class Comparer {
            Concat(is_of_a ? "a member was removed from the end"
                           : "a member was added to the end",
                   why),
-           is_of_a ? text : "", is_of_a ? "" : text, xcdr1, verdict, detail);
+           is_of_a ? text : "", is_of_a ? "" : text, OfLoss(xcdr1),
+           OfLoss(verdict), detail);
   }
 
   void EmptyStructs(bool is_a_empty, bool is_b_empty, const std::string& path) {
@@ -475,10 +489,10 @@ class Comparer {
       if (one->is_optional != other.is_optional) {
         // What is absent takes the default where it has to be there.
         Report(where, "the member's optionality changed", Optional(*one),
-               Optional(other), kBoth);
+               Optional(other), OfLoss(kBoth));
       }
       Flags(*one, other, where, true);
-      Use(one->type, other.type, {where, false});
+      Use(one->type, other.type, {where, false, pair_->place.is_in_key});
     }
     for (const Member* other : of_b) {
       if (!matched.contains(other)) {
@@ -507,7 +521,7 @@ class Comparer {
     const std::string text = TypeText(is_of_a ? a_ : b_, member.type);
     Report(where,
            Concat(is_of_a ? "a member was removed" : "a member was added", why),
-           is_of_a ? text : "", is_of_a ? "" : text, verdict);
+           is_of_a ? text : "", is_of_a ? "" : text, OfLoss(verdict));
   }
 
   // ---- unions
@@ -545,8 +559,9 @@ class Comparer {
              "", "", kBreaking);
     }
     const bool is_same_kind =
-        a_.resolved(a.element).kind == b_.resolved(b.element).kind;
-    Use(a.element, b.element, {Within(path, "$discriminator"), false});
+        SameKind(a_.resolved(a.element).kind, b_.resolved(b.element).kind);
+    Use(a.element, b.element,
+        {Within(path, "$discriminator"), false, pair.place.is_in_key});
     if (!is_same_kind) return;  // labels of another kind
     const Selection of_a = SelectionOf(a);
     const Selection of_b = SelectionOf(b);
@@ -610,8 +625,9 @@ class Comparer {
                Optional(*other), is_mutable ? kBoth : kBreaking);
       }
       Flags(*one, *other, where, is_mutable);
-      return Use(one->type, other->type,
-                 {where, pair.place.is_last && !is_mutable});
+      return Use(
+          one->type, other->type,
+          {where, pair.place.is_last && !is_mutable, pair.place.is_in_key});
     }
     // Who knows no member for the label passes over it, where it has an end.
     // Who expects one does not find it.
@@ -630,197 +646,15 @@ class Comparer {
            Concat(label, is_of_a ? " selects no member any more"
                                  : " selects a member"),
            is_of_a ? text : "", is_of_a ? "" : text,
-           has_end_xcdr1 ? passed_over : kBreaking,
-           has_end ? passed_over : kBreaking);
-  }
-
-  // ---- what has no members
-
-  void Width(uint32_t a, uint32_t b, const std::string& path) {
-    if (a == b) return;
-    const bool is_same = HolderBits(a) == HolderBits(b);
-    Report(path, "the number of bits changed", std::to_string(a),
-           std::to_string(b), is_same ? kSame : kBreaking);
-  }
-
-  void Enum(const TypeDescriptor& a, const TypeDescriptor& b,
-            const std::string& path) {
-    Width(a.bit_bound, b.bit_bound, path);
-    std::unordered_map<std::string_view, int32_t> by_name_a;
-    std::unordered_map<std::string_view, int32_t> by_name_b;
-    std::unordered_map<int32_t, std::string_view> by_value_a;
-    std::unordered_map<int32_t, std::string_view> by_value_b;
-    for (const Enumerator& literal : a.enumerators) {
-      by_name_a.emplace(literal.name, literal.value.value_or(0));
-      by_value_a.emplace(literal.value.value_or(0), literal.name);
-    }
-    for (const Enumerator& literal : b.enumerators) {
-      by_name_b.emplace(literal.name, literal.value.value_or(0));
-      by_value_b.emplace(literal.value.value_or(0), literal.name);
-    }
-    for (const Enumerator& literal : a.enumerators) {
-      const int32_t value = literal.value.value_or(0);
-      const auto same_name = by_name_b.find(literal.name);
-      if (same_name != by_name_b.end()) {
-        if (same_name->second == value) continue;
-        Report(path, Concat("the value of literal ", literal.name, " changed"),
-               std::to_string(value), std::to_string(same_name->second),
-               kBreaking);
-        continue;
-      }
-      const auto same_value = by_value_b.find(value);
-      if (same_value == by_value_b.end()) {
-        // Documents hold numbers that have no literal as numbers.
-        Report(path, "a literal was removed", Concat(literal.name, " ", value),
-               "", kBoth);
-      } else if (by_name_a.contains(same_value->second)) {
-        Report(path, Concat("value ", value, " means another literal"),
-               literal.name, std::string(same_value->second), kBreaking);
-      } else {
-        Report(path, "the name of a literal changed", literal.name,
-               std::string(same_value->second), kSame);
-      }
-    }
-    for (const Enumerator& literal : b.enumerators) {
-      const int32_t value = literal.value.value_or(0);
-      if (by_name_a.contains(literal.name) || by_value_a.contains(value)) {
-        continue;
-      }
-      Report(path, "a literal was added", "", Concat(literal.name, " ", value),
-             kBoth);
-    }
-    const auto default_of = [](const TypeDescriptor& type) {
-      for (const Enumerator& literal : type.enumerators) {
-        if (literal.is_default) return literal.name;
-      }
-      return type.enumerators.front().name;
-    };
-    if (default_of(a) != default_of(b)) {
-      Report(path, "the default literal changed", default_of(a), default_of(b),
-             kSame);
-    }
-  }
-
-  void Bitmask(const TypeDescriptor& a, const TypeDescriptor& b,
-               const std::string& path) {
-    Width(a.bit_bound, b.bit_bound, path);
-    std::map<uint32_t, std::string_view> by_position_b;
-    std::unordered_map<std::string_view, uint32_t> by_name_b;
-    for (const Flag& flag : b.flags) {
-      by_position_b.emplace(flag.position.value_or(0), flag.name);
-      by_name_b.emplace(flag.name, flag.position.value_or(0));
-    }
-    for (const Flag& flag : a.flags) {
-      const uint32_t position = flag.position.value_or(0);
-      const auto same_name = by_name_b.find(flag.name);
-      const auto same_position = by_position_b.find(position);
-      if (same_name != by_name_b.end()) {
-        if (same_name->second != position) {
-          Report(path, Concat("the position of flag ", flag.name, " changed"),
-                 std::to_string(position), std::to_string(same_name->second),
-                 kBreaking);
-        }
-      } else if (same_position != by_position_b.end()) {
-        Report(path, "the name of a flag changed", flag.name,
-               std::string(same_position->second), kSame);
-      } else {
-        Report(path, "a flag was removed", Concat(flag.name, " ", position), "",
-               kSame);
-      }
-      if (same_position != by_position_b.end()) {
-        by_position_b.erase(same_position);
-      }
-    }
-    std::unordered_set<std::string_view> names_a;
-    for (const Flag& flag : a.flags) names_a.insert(flag.name);
-    for (const auto& [position, name] : by_position_b) {
-      if (names_a.contains(name)) continue;
-      Report(path, "a flag was added", "", Concat(name, " ", position), kSame);
-    }
-  }
-
-  struct Field {
-    std::string_view name;
-    uint32_t width;
-    TypeKind holder;
-  };
-
-  // By first bit; the width of all.
-  static std::map<uint32_t, Field> FieldsOf(const Schema& schema,
-                                            TypeIndex index, uint32_t* width) {
-    std::map<uint32_t, Field> fields;
-    for (const Bitfield* field : schema.AllBitfields(index)) {
-      if (!field->name.empty()) {
-        fields[*width] = {field->name, field->width,
-                          field->holder.value_or(TypeKind::kUInt64)};
-      }
-      *width += field->width;
-    }
-    return fields;
-  }
-
-  void Bitset(const Pair& pair) {
-    const std::string& path = pair.place.path;
-    uint32_t width_a = 0;
-    uint32_t width_b = 0;
-    const auto of_a = FieldsOf(a_, pair.a, &width_a);
-    const auto of_b = FieldsOf(b_, pair.b, &width_b);
-    Width(width_a, width_b, path);
-    const auto text = [](const std::pair<const uint32_t, Field>& at) {
-      return Concat(TypeKindName(at.second.holder), " of ", at.second.width,
-                    " bits from bit ", at.first);
-    };
-    std::unordered_set<std::string_view> names_a;
-    std::unordered_set<std::string_view> names_b;
-    for (const auto& one : of_a) names_a.insert(one.second.name);
-    for (const auto& other : of_b) names_b.insert(other.second.name);
-    for (const auto& one : of_a) {
-      const std::string where = Within(path, one.second.name);
-      const auto other = of_b.find(one.first);
-      if (other == of_b.end()) {
-        const bool is_elsewhere = names_b.contains(one.second.name);
-        Report(where,
-               is_elsewhere ? "the field was moved" : "a field was removed",
-               text(one), "",
-               is_elsewhere || Overlaps(of_b, one.first, one.second.width)
-                   ? kBreaking
-                   : kBoth);
-        continue;
-      }
-      if (one.second.width != other->second.width ||
-          one.second.holder != other->second.holder) {
-        Report(where, "the bits of the field changed", text(one), text(*other),
-               kBreaking);
-      }
-      if (one.second.name != other->second.name) {
-        Report(where, "the field's name changed", std::string(one.second.name),
-               std::string(other->second.name), kSame);
-      }
-    }
-    for (const auto& other : of_b) {
-      if (of_a.contains(other.first)) continue;
-      if (names_a.contains(other.second.name)) continue;  // moved: said above
-      Report(
-          Within(path, other.second.name), "a field was added", "", text(other),
-          Overlaps(of_a, other.first, other.second.width) ? kBreaking : kBoth);
-    }
-  }
-
-  static bool Overlaps(const std::map<uint32_t, Field>& fields, uint32_t first,
-                       uint32_t width) {
-    for (const auto& [position, field] : fields) {
-      if (position < first + width && first < position + field.width) {
-        return true;
-      }
-    }
-    return false;
+           OfLoss(has_end_xcdr1 ? passed_over : kBreaking),
+           OfLoss(has_end ? passed_over : kBreaking));
   }
 
   const Schema& a_;
   const Schema& b_;
   Comparison result_;
   std::deque<Pair> pending_;
-  std::set<std::tuple<TypeIndex, TypeIndex, bool>> seen_;
+  std::set<std::tuple<TypeIndex, TypeIndex, bool, bool>> seen_;
   // The types that are being compared; nullptr: the roots' uses.
   const Pair* pair_ = nullptr;
   std::map<std::tuple<TypeIndex, TypeIndex, std::string, std::string,
@@ -830,40 +664,6 @@ class Comparer {
 };
 
 }  // namespace
-
-std::string_view VerdictName(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kIdentical:
-      return "identical";
-    case Verdict::kBoth:
-      return "both";
-    case Verdict::kForward:
-      return "forward";
-    case Verdict::kBackward:
-      return "backward";
-    case Verdict::kBreaking:
-      return "breaking";
-  }
-  return "";
-}
-
-Verdict Combine(Verdict one, Verdict other) {
-  if (one == Verdict::kIdentical) return other;
-  if (other == Verdict::kIdentical) return one;
-  return Directions(HasForward(one) && HasForward(other),
-                    HasBackward(one) && HasBackward(other));
-}
-
-std::string ChangeText(const Change& change) {
-  std::string text = Concat(change.path.empty() ? "(root)" : change.path, ": ",
-                            change.message);
-  if (!change.before.empty() && !change.after.empty()) {
-    return Concat(text, ": ", change.before, " -> ", change.after);
-  }
-  if (!change.before.empty()) return Concat(text, ": ", change.before);
-  if (!change.after.empty()) return Concat(text, ": ", change.after);
-  return text;
-}
 
 Comparison CompareSchemas(const Schema& a, const Schema& b) {
   return Comparer(a, b).Compare();

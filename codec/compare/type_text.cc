@@ -15,6 +15,7 @@ using message_text::Concat;
 
 constexpr int kMaxDepth = 4;
 constexpr size_t kMaxText = 80;
+constexpr size_t kMaxPath = 2000;
 
 std::string Text(const Schema& schema, TypeIndex index, int depth) {
   const TypeDescriptor& type = schema.resolved(index);
@@ -89,4 +90,15 @@ std::string LiteralText(const std::optional<Literal>& literal) {
   return text;
 }
 
+std::string Within(const std::string& path, std::string_view member) {
+  if (path.empty()) return std::string(member);
+  // Types may nest by the ten thousand: only the end of such a path is kept.
+  if (path.size() > kMaxPath) {
+    const size_t cut = path.find('.', path.size() - kMaxPath / 2);
+    if (cut != std::string::npos) {
+      return Concat("...", path.substr(cut), ".", member);
+    }
+  }
+  return Concat(path, ".", member);
+}
 }  // namespace transcdr::compare

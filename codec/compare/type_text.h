@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "codec/type/schema.h"
 
@@ -16,6 +17,9 @@ std::string TypeText(const Schema& schema, TypeIndex index);
 
 // A default: "3", "text", "[1, 2]", cut with "..." after some 80 bytes; "none".
 std::string LiteralText(const std::optional<Literal>& literal);
+
+// "path.member"; of very long paths the end.
+std::string Within(const std::string& path, std::string_view member);
 
 }  // namespace transcdr::compare
 

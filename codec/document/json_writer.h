@@ -155,6 +155,7 @@ class JsonWriter : public WriterBase {
     return PutRaw(info.has_text_keys ? "{" : "[");
   }
   bool BeginMapKey(const MapInfo& info, Frame& frame) {
+    null_is_absent_ = false;
     if (!Separate()) return false;
     if (!info.has_text_keys) return PutRaw("[");
     frame.sink[0] = out_.size();

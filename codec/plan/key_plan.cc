@@ -88,11 +88,18 @@ class SizeMeter {
                    : Repeat({type.element}, type.bound, at, start, depth);
       case TypeKind::kArray: {
         if (HasCollectionHeader(schema_, index)) at = Add(at, 4, 4);
+        // Arrays of arrays are one array.
         uint64_t count = 1;
-        for (const uint32_t n : type.dimensions) {
-          count = std::min<uint64_t>(count * n, too_large_);
+        const TypeDescriptor* array = &type;
+        TypeIndex element = index;
+        while (array->kind == TypeKind::kArray) {
+          for (const uint32_t n : array->dimensions) {
+            count = std::min<uint64_t>(count * n, too_large_);
+          }
+          element = schema_.Resolve(array->element);
+          array = &schema_.type(element);
         }
-        return Repeat({type.element}, count, at, start, depth);
+        return Repeat({element}, count, at, start, depth);
       }
       case TypeKind::kStruct:
         for (const Member* member : schema_.AllMembers(index)) {

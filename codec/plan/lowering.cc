@@ -218,7 +218,7 @@ class Lowerer {
         LowerElements(index, OpCode::kSequence, type.bound, true, depth);
         return;
       case TypeKind::kArray:
-        LowerArray(index, 0, depth);
+        LowerArray(index, 0, true, depth);
         return;
       case TypeKind::kMap:
         LowerMap(index, depth);
@@ -257,20 +257,22 @@ class Lowerer {
             schema_.profile().wstring_form_xcdr2};
   }
 
-  // One dimension of an array at a time, the outermost first.
-  void LowerArray(TypeIndex index, size_t dimension, uint32_t depth) {
+  // One dimension of an array at a time, the outermost first. An array as the
+  // element of an array is but another dimension: `is_outermost` is false then.
+  void LowerArray(TypeIndex index, size_t dimension, bool is_outermost,
+                  uint32_t depth) {
     const TypeDescriptor& type = schema_.type(index);
     const uint32_t count = type.dimensions[dimension];
     if (dimension + 1 == type.dimensions.size()) {
-      LowerElements(index, OpCode::kArray, count, dimension == 0, depth);
+      LowerElements(index, OpCode::kArray, count, is_outermost, depth);
       return;
     }
     const uint32_t open = Emit({.code = OpCode::kArray,
                                 .arg = count,
-                                .info = ElementRow(index, dimension == 0)});
+                                .info = ElementRow(index, is_outermost)});
     const uint32_t body = Here();
     if (depth < Limits{}.max_depth) {
-      LowerArray(index, dimension + 1, depth + 1);
+      LowerArray(index, dimension + 1, false, depth + 1);
     } else {
       LowerType(type.element, depth + 1);  // says what is wrong
     }
@@ -304,7 +306,11 @@ class Lowerer {
     const uint32_t open = Emit(
         {.code = code, .arg = arg, .info = ElementRow(index, is_outermost)});
     const uint32_t body = Here();
-    LowerType(element, depth + 1);
+    if (is_array && kind == TypeKind::kArray && depth < Limits{}.max_depth) {
+      LowerArray(schema_.Resolve(element), 0, false, depth + 1);
+    } else {
+      LowerType(element, depth + 1);
+    }
     Emit({.code = OpCode::kNext, .target = body});
     program_.ops[open].target = Here();
   }
@@ -418,7 +424,9 @@ class Lowerer {
     info.is_optional = member.is_optional;
     info.is_must_understand = member.is_must_understand;
     const TypeIndex type = schema_.Resolve(member.type);
-    info.has_bytes = shape_.IsRecursive(type) || shape_.MinSize(type) != 0;
+    info.has_bytes_in_xcdr1 =
+        shape_.IsRecursive(type) || shape_.MinSize(type) != 0;
+    info.has_bytes_in_xcdr2 = info.has_bytes_in_xcdr1 || shape_.HasFrame(type);
     info.length_code = LengthCodeOf(schema_, member.type);
     info.type_text = TypeText(schema_, member.type);
     info.default_value = member.default_value;
@@ -458,7 +466,9 @@ class Lowerer {
       if (failed_) return;
       program_.ops[member].target = Here();
     }
+    // The list of a mutable struct is never empty: it has an end.
     if (members.empty() &&
+        schema_.type(index).extensibility != Extensibility::kMutable &&
         schema_.profile().empty_struct_form == EmptyStructForm::kDummyOctet) {
       Emit({.code = OpCode::kDummyOctet});
     }

@@ -92,7 +92,13 @@ uint8_t BytesForBits(uint32_t bits) {
 
 bool HasCollectionHeader(const Schema& schema, TypeIndex collection) {
   const TypeDescriptor& type = schema.type(collection);
-  const bool plain_element = CountsAsPrimitive(schema, type.element);
+  TypeIndex element = schema.Resolve(type.element);
+  if (type.kind == TypeKind::kArray) {
+    while (schema.type(element).kind == TypeKind::kArray) {
+      element = schema.Resolve(schema.type(element).element);
+    }
+  }
+  const bool plain_element = CountsAsPrimitive(schema, element);
   if (type.kind != TypeKind::kMap ||
       schema.profile().collection_headers == CollectionHeaders::kFastCdr2) {
     return !plain_element;

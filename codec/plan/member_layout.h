@@ -17,7 +17,8 @@ namespace transcdr {
 uint8_t BytesForBits(uint32_t bits);
 
 // Whether a DHEADER stands before the collection, as the schema's profile has
-// it. REQUIRES: a sequence, array or map.
+// it. An array of arrays, which aliases make, is one array of more dimensions,
+// as Cyclone DDS and Fast CDR have it. REQUIRES: a sequence, array or map.
 bool HasCollectionHeader(const Schema& schema, TypeIndex collection);
 
 // The LC that we write for a value of the type: the shortest header of those

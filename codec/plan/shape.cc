@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "codec/plan/member_layout.h"
+
 namespace transcdr {
 namespace {
 
@@ -111,6 +113,8 @@ void Shape::Measure(TypeIndex index) {
       ops = 2 * type.dimensions.size() + ops_of(children[0]);
       size = types_[children[0]].min_size;
       for (const uint32_t n : type.dimensions) size = MultiplyCapped(size, n);
+      row.has_frame =
+          HasCollectionHeader(schema_, index) || types_[children[0]].has_frame;
       break;
     case TypeKind::kMap:
       ops = 3 + ops_of(children[0]) + ops_of(children[1]);
@@ -119,7 +123,10 @@ void Shape::Measure(TypeIndex index) {
       ops = 3;
       for (const TypeIndex child : children) {
         ops = AddCapped(ops, 1 + ops_of(child));
+        row.has_frame = row.has_frame || types_[child].has_frame;
       }
+      row.has_frame =
+          row.has_frame || type.extensibility != Extensibility::kFinal;
       size = StructMinSize(index);
       if (children.empty() &&
           schema_.profile().empty_struct_form == EmptyStructForm::kDummyOctet) {

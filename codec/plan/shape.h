@@ -29,6 +29,9 @@ class Shape {
   // Fewest bytes of a value in XCDR1 and XCDR2, alignment left out. Saturates
   // at 2^32.
   uint64_t MinSize(TypeIndex type) const { return types_[type].min_size; }
+  // XCDR2 puts a DHEADER before a value of the type, or before what it consists
+  // of, even where that has no bytes. Not for recursive types.
+  bool HasFrame(TypeIndex type) const { return types_[type].has_frame; }
 
  private:
   struct Row {
@@ -36,6 +39,7 @@ class Shape {
     uint32_t uses = 0;
     uint64_t ops = 1;
     uint64_t min_size = 0;
+    bool has_frame = false;
   };
   void Measure(TypeIndex type);
   // REQUIRES: the members' types are measured.

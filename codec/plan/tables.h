@@ -56,7 +56,9 @@ struct MemberInfo {
   uint32_t id = 0;
   bool is_optional = false;
   bool is_must_understand = false;
-  bool has_bytes = true;  // false: the type takes no bytes, whatever the value
+  // False: values of the type take no bytes, whatever they are.
+  bool has_bytes_in_xcdr1 = true;
+  bool has_bytes_in_xcdr2 = true;
   LengthCode length_code = LengthCode::kNextInt;
   std::string type_text;  // "float64", "sequence<string>": for messages
   std::optional<Literal> default_value;

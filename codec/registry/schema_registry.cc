@@ -12,8 +12,10 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "codec/base/fault.h"
+#include "codec/registry/schema_aliases.h"
 #include "codec/transcode/encoding.h"
 
 namespace transcdr {
@@ -47,7 +49,11 @@ std::shared_ptr<const RegisteredSchema> Compile(
   if (plan == nullptr) return nullptr;
   auto registered = std::make_shared<RegisteredSchema>();
   registered->id = id;
+  registered->aliases = AliasesOf(plan->schema());
   registered->bytes = plan->EstimateBytes();
+  for (const std::string& alias : registered->aliases) {
+    registered->bytes += 2 * alias.size();  // here and in the table
+  }
   registered->plan = std::move(plan);
   registered->register_time = absl::Now();
   return registered;
@@ -67,8 +73,42 @@ struct SchemaRegistry::Shard {
   absl::flat_hash_map<SchemaId, std::shared_ptr<Compilation>> compiling;
 };
 
+// Which schemas have an alias, in the order of their registration. Locked
+// within a shard's lock, never the other way round.
+class SchemaRegistry::AliasTable {
+ public:
+  void Add(const RegisteredSchema& schema) {
+    std::lock_guard lock(mutex_);
+    for (const std::string& alias : schema.aliases) {
+      ids_[alias].push_back(schema.id);
+    }
+  }
+
+  void Remove(const RegisteredSchema& schema) {
+    std::lock_guard lock(mutex_);
+    for (const std::string& alias : schema.aliases) {
+      const auto at = ids_.find(alias);
+      if (at == ids_.end()) continue;
+      std::erase(at->second, schema.id);
+      if (at->second.empty()) ids_.erase(at);
+    }
+  }
+
+  std::vector<SchemaId> Find(std::string_view alias) const {
+    std::shared_lock lock(mutex_);
+    // Our Abseil's string_view is another type than std's.
+    const auto at = ids_.find(absl::string_view(alias.data(), alias.size()));
+    return at == ids_.end() ? std::vector<SchemaId>() : at->second;
+  }
+
+ private:
+  mutable std::shared_mutex mutex_;
+  absl::flat_hash_map<std::string, std::vector<SchemaId>> ids_;
+};
+
 struct SchemaRegistry::Shared {
   std::array<Shard, kShards> shards;
+  AliasTable aliases;
   std::atomic<uint64_t> clock{1};
   std::atomic<size_t> schemas{0};
   std::atomic<size_t> bytes{0};
@@ -117,6 +157,7 @@ SchemaRegistry::RegisterResult SchemaRegistry::Register(
       entry->schema = registered;
       entry->last_use = ++shared_->clock;
       shard.entries[id] = std::move(entry);
+      shared_->aliases.Add(*registered);
       ++shared_->schemas;
       shared_->bytes += registered->bytes;
     }
@@ -155,6 +196,16 @@ std::shared_ptr<const RegisteredSchema> SchemaRegistry::Find(
   return it->second->schema;
 }
 
+std::shared_ptr<const RegisteredSchema> SchemaRegistry::FindAlias(
+    std::string_view alias) {
+  // One that is deleted at this moment gives way to the next.
+  for (const SchemaId& id : shared_->aliases.Find(alias)) {
+    auto schema = Find(id);
+    if (schema != nullptr) return schema;
+  }
+  return nullptr;
+}
+
 std::vector<std::shared_ptr<const RegisteredSchema>> SchemaRegistry::List(
     const std::optional<SchemaId>& after, size_t count) const {
   std::vector<std::shared_ptr<const RegisteredSchema>> all;
@@ -179,6 +230,7 @@ bool SchemaRegistry::Delete(const SchemaId& id) {
   if (it == shard.entries.end()) return false;
   --shared_->schemas;
   shared_->bytes -= it->second->schema->bytes;
+  shared_->aliases.Remove(*it->second->schema);
   shard.entries.erase(it);
   return true;
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -24,7 +25,8 @@ struct RegisteredSchema {
   SchemaId id;
   std::shared_ptr<const CodecPlan> plan;
   absl::Time register_time;
-  size_t bytes = 0;  // memory that it takes, estimated
+  size_t bytes = 0;                  // memory that it takes, estimated
+  std::vector<std::string> aliases;  // AliasesOf its schema
 };
 
 struct RegistryLimits {
@@ -61,6 +63,11 @@ class SchemaRegistry {
   // Null when there is none. Counts as a use.
   std::shared_ptr<const RegisteredSchema> Find(const SchemaId& id);
 
+  // By an alias (schema_aliases.h); null when there is none. Counts as a use.
+  // Where several schemas share it, the one that was registered first of those
+  // that are there.
+  std::shared_ptr<const RegisteredSchema> FindAlias(std::string_view alias);
+
   // Up to `count` schemas with an id above `after`, ordered by id.
   std::vector<std::shared_ptr<const RegisteredSchema>> List(
       const std::optional<SchemaId>& after, size_t count) const;
@@ -74,6 +81,7 @@ class SchemaRegistry {
 
  private:
   struct Shard;
+  class AliasTable;
   Shard& ShardOf(const SchemaId& id) const;
   void EvictIfFull(const SchemaId& keep);
 

@@ -23,6 +23,26 @@ bool IsSeparatorLine(std::string_view line) {
          line.find_first_not_of('=') == std::string_view::npos;
 }
 
+// "MSG: pkg/Name" and its like; without label: some other line.
+struct NameLine {
+  std::string_view label;
+  std::string_view name;
+  std::optional<InterfaceKind> kind;
+};
+
+NameLine ReadNameLine(std::string_view content) {
+  for (std::string_view label : {"MSG:", "SRV:", "ACTION:", "IDL:"}) {
+    if (!content.starts_with(label)) continue;
+    NameLine line;
+    line.label = label;
+    line.name = Trim(content.substr(label.size()));
+    if (label == "SRV:") line.kind = InterfaceKind::kService;
+    if (label == "ACTION:") line.kind = InterfaceKind::kAction;
+    return line;
+  }
+  return {};
+}
+
 Diagnostic At(const std::string& file, const LineReader::Line& line,
               std::string message) {
   Diagnostic diagnostic;
@@ -52,7 +72,8 @@ std::string SourceLine(std::string_view line, uint32_t column) {
   return std::string(kept.substr(0, valid)) + "...";
 }
 
-LineReader::LineReader(std::string_view text) : text_(text) {
+LineReader::LineReader(std::string_view text, uint32_t first_line)
+    : text_(text), number_(first_line) {
   if (text_.starts_with(kByteOrderMark)) {
     at_ = kByteOrderMark.size();
   }
@@ -87,7 +108,8 @@ std::vector<Section> SplitBundle(std::string_view text, const std::string& file,
   sections[0].header = {file, 1, 1};
   size_t section_begin = 0;
   bool is_after_separator = false;
-  bool is_nameless = false;  // what follows a separator without "MSG:"
+  bool is_nameless = false;  // what follows a separator without a name
+  bool is_first = true;      // nothing but blank lines before
   LineReader::Line separator;
   const auto report_separator = [&] {
     report(At(file, separator,
@@ -108,32 +130,30 @@ std::vector<Section> SplitBundle(std::string_view text, const std::string& file,
       separator = line;
       continue;
     }
-    if (!is_after_separator) continue;
     const std::string_view content = Trim(line.text);
     if (content.empty()) continue;
+    const bool may_be_header = is_after_separator || is_first;
+    is_first = false;
+    if (!may_be_header) continue;
+    const NameLine name_line = ReadNameLine(content);
+    if (!is_after_separator && name_line.label.empty()) continue;
     is_after_separator = false;
     is_nameless = false;
     section_begin = line.next;
-    if (content.starts_with("MSG:")) {
+    if (name_line.label == "IDL:") {
+      report(At(file, line,
+                "this is a bundle of IDL texts: expected .msg texts; it is "
+                "taken where IDL is expected"));
+      return {};
+    }
+    if (!name_line.label.empty()) {
       Section section;
-      section.name = Trim(content.substr(4));
+      section.name = name_line.name;
+      section.kind = name_line.kind;
       section.header = {file, line.number, line.first_column};
       section.header_line = line.whole;
       sections.push_back(section);
       continue;
-    }
-    for (std::string_view foreign : {"IDL:", "SRV:", "ACTION:"}) {
-      if (!content.starts_with(foreign)) continue;
-      Diagnostic diagnostic =
-          At(file, line,
-             foreign == "IDL:"
-                 ? "this is a bundle of IDL texts, which this release does not "
-                   "read: expected .msg texts"
-                 : "service and action texts are not read by this release: "
-                   "expected .msg texts");
-      diagnostic.is_unsupported = true;
-      report(std::move(diagnostic));
-      return {};
     }
     report_separator();
     is_nameless = true;

@@ -101,12 +101,16 @@ bool IsIdl(std::string_view text) {
 
 class Parser {
  public:
-  Parser(std::string_view text, const std::string& file, const Report& report)
-      : text_(text), file_(file), report_(report) {}
+  Parser(std::string_view text, const std::string& file, const Report& report,
+         uint32_t first_line)
+      : text_(text), file_(file), report_(report), first_line_(first_line) {}
 
   Message Parse() {
-    if (ReportForeignText()) return {};
-    LineReader lines(text_);
+    if (IsIdl(text_)) {
+      ReportIdl();
+      return {};
+    }
+    LineReader lines(text_, first_line_);
     while (lines.Next(&line_)) ParseLine();
     return std::move(message_);
   }
@@ -137,25 +141,16 @@ class Parser {
     report_(std::move(diagnostic));
   }
 
-  // IDL, services and actions.
-  bool ReportForeignText() {
-    const bool is_idl = IsIdl(text_);
-    LineReader lines(text_);
+  // At the first line that is neither blank nor a '#' comment.
+  void ReportIdl() {
+    LineReader lines(text_, first_line_);
     while (lines.Next(&line_)) {
-      const bool is_service = Trim(line_.text) == "---";
-      const bool is_code = !CutComment(line_.text).empty();
-      if (!is_service && !(is_idl && is_code)) continue;
-      Diagnostic diagnostic = MakeDiagnostic(
-          line_.text,
-          is_idl ? "this is IDL, which this release does not read: expected "
-                   ".msg text"
-                 : "service and action texts are not read by this release: "
-                   "expected .msg text, found the separator '---'");
-      diagnostic.is_unsupported = true;
-      report_(std::move(diagnostic));
-      return true;
+      if (CutComment(line_.text).empty()) continue;
+      Error(line_.text,
+            "this is IDL: expected .msg text; it is taken where IDL is "
+            "expected");
+      return;
     }
-    return false;
   }
 
   void ParseLine() {
@@ -524,6 +519,7 @@ class Parser {
   const std::string_view text_;
   const std::string& file_;
   const Report& report_;
+  const uint32_t first_line_;
   LineReader::Line line_;
   Message message_;
   std::unordered_map<std::string, uint32_t> constant_lines_;
@@ -533,8 +529,8 @@ class Parser {
 }  // namespace
 
 Message ParseMessage(std::string_view text, const std::string& file,
-                     const Report& report) {
-  return Parser(text, file, report).Parse();
+                     const Report& report, uint32_t first_line) {
+  return Parser(text, file, report, first_line).Parse();
 }
 
 }  // namespace transcdr::ros_msg

@@ -49,10 +49,10 @@ struct Message {
   std::vector<Constant> constants;
 };
 
-// Parses a text; `file` names it in locations. Reports every fault and leaves
-// out the field, constant or default that has it. An IDL text and one with a
-// line "---" (service, action) are reported once, as unsupported, and give an
-// empty message.
+// Parses a text; `file` names it in locations, `first_line` is the number of
+// its first line there. Reports every fault and leaves out the field, constant
+// or default that has it. An IDL text is reported once and gives an empty
+// message.
 //
 // The language is rosidl's, with these differences, all on the side of older
 // texts: any identifier is a name (a warning where rosidl refuses it), lines
@@ -63,7 +63,7 @@ struct Message {
 // Beyond rosidl's: floats out of range and bounds in bytes (string) or UTF-16
 // units (wstring) are faults.
 Message ParseMessage(std::string_view text, const std::string& file,
-                     const Report& report);
+                     const Report& report, uint32_t first_line = 1);
 
 }  // namespace transcdr::ros_msg
 

@@ -13,7 +13,9 @@
 namespace transcdr {
 
 enum class SchemaLanguage : uint8_t {
-  kRosMsg,   // ROS 2 .msg, single texts or an MCAP "ros2msg" bundle
+  // ROS 2 .msg, .srv and .action, single texts or an MCAP "ros2msg" bundle; or
+  // a name alone
+  kRosMsg,
   kOmgIdl,   // OMG IDL 4.2, one text or several files; MCAP "omgidl"
   kRos2Idl,  // the same as rosidl writes it, or an MCAP "ros2idl" bundle
   kTypeObject,  // OMG XTypes TypeObjects: bytes in place of text; see
@@ -21,7 +23,8 @@ enum class SchemaLanguage : uint8_t {
 };
 
 struct SchemaFile {
-  // kRosMsg: "geometry_msgs/msg/Point", "geometry_msgs/Point". IDL: what
+  // kRosMsg: "geometry_msgs/msg/Point", "geometry_msgs/Point", "pkg/srv/Name";
+  // an extension (.msg, .srv, .action) is left out. IDL: what
   // #include and diagnostics call it, "geometry_msgs/msg/Point.idl".
   std::string name;
   std::string text;
@@ -32,9 +35,13 @@ struct SchemaSource {
   // The type that payloads hold. Required for kRosMsg; for IDL see
   // idl_frontend.h.
   std::string root_type;
-  // The text of root_type (.msg), or a bundle; IDL: may be empty where all is
-  // in files.
+  // The text of root_type (.msg, .srv, .action), or a bundle; IDL: may be empty
+  // where all is in files.
   std::string text;
+  // kRosMsg: false where there is no text at all, and root_type is a built-in
+  // type or among the files. An empty text that is there is a built-in type as
+  // well, else a message without fields.
+  bool has_text = true;
   // Texts of other types.
   std::vector<SchemaFile> files;
   // kOmgIdl: of structs and unions without annotation; absent: appendable, the

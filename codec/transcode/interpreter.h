@@ -281,6 +281,7 @@ class Interpreter {
           if (!sink_.BeginCase(info, value, *frame)) return SinkFault();
           const uint32_t body = info.cases[value.selected].body;
           if (!value.has_member) {
+            if constexpr (S::kIsPayload) state_.CountDefaulted();
             const uint32_t behind = EndOfCase(info, value.selected, *op);
             if (!Default(info.cases[value.selected].member, body, behind)) {
               return false;
@@ -409,7 +410,7 @@ class Interpreter {
     if (member.is_optional) {
       return sink_.SkipMember(info, op.slot, frame) || SinkFault();
     }
-    if constexpr (S::kIsPayload) state_.CountDefaulted(p_);
+    if constexpr (S::kIsPayload) state_.CountDefaulted();
     if (!sink_.BeginMember(info, op.slot, frame)) return SinkFault();
     return Default(member, Index(&op) + 1, op.target);
   }

@@ -17,6 +17,7 @@ bool RunDecode(const Subject& subject, std::string_view payload,
                TranscodeScratch::State& state, OutputBuffer* out,
                PayloadRest* rest) {
   using Reader = XcdrReader<kOrder, kVersion>;
+  state.program = &subject.program;
   const bool root_is_appendable =
       subject.root.kind == TypeKind::kStruct &&
       subject.root.extensibility == Extensibility::kAppendable;

@@ -18,6 +18,7 @@ bool RunEncode(const Subject& subject, std::string_view document,
                OutputBuffer* out) {
   using Reader = DocumentReader<Tokens>;
   using Writer = XcdrWriter<kOrder, kVersion>;
+  state.program = &subject.program;
   Tokens tokens(document, &state.read, &state.fault);
   Reader source(&tokens, options.mapping, &state.read, &state.fault);
   Writer sink(subject.profile, out, &state.fault);

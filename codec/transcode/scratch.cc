@@ -23,6 +23,7 @@ TranscodeScratch::~TranscodeScratch() = default;
 void TranscodeScratch::State::Reset(const Limits& message_limits) {
   if (fault.reason != FaultReason::kNone) fault = {};
   depth = 0;
+  program = nullptr;
   limits = message_limits;
   elements_left = limits.max_elements;
   if (frames.size() < limits.max_depth) frames.resize(limits.max_depth);
@@ -44,9 +45,9 @@ void TranscodeScratch::State::Shrink() {
   if (!keys.empty()) keys.clear();
 }
 
-void TranscodeScratch::State::CountDefaulted(const Program& program) {
+void TranscodeScratch::State::CountDefaulted() {
   if (defaulted_members++ == 0) {
-    first_defaulted_member = FieldPath(program, *this);
+    first_defaulted_member = FieldPath(*program, *this);
   }
 }
 

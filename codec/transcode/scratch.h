@@ -53,8 +53,10 @@ struct TranscodeScratch::State {
   bool TooManyElements();
   // A member that takes its default, since the payload lacks it: the top
   // frame's slot. The first one's path is kept.
-  void CountDefaulted(const Program& program);
+  void CountDefaulted();
 
+  // What runs, or ran last: the frames are its. Null before anything did.
+  const Program* program = nullptr;
   Fault fault;
   std::vector<Frame> frames;
   uint32_t depth = 0;

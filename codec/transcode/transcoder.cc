@@ -179,6 +179,12 @@ bool RunDecodeTo(DocumentFormat format, const Subject& subject,
   return false;
 }
 
+// The program that a fault is of: the key hash has one of its own.
+const Program& Failed(const Subject& subject,
+                      const TranscodeScratch::State& state) {
+  return state.program == nullptr ? subject.program : *state.program;
+}
+
 // By way of a document, since the order of the hash's members is another.
 bool HashKeyOfPayload(const CodecPlan& plan, std::string_view payload,
                       const Encapsulation& header, const DecodeOptions& like,
@@ -255,7 +261,8 @@ absl::Status Decode(const CodecPlan& plan, std::string_view payload,
   }
   ok = ok && FinishOutput(&out, &state.fault);
   absl::Status status =
-      ok ? absl::OkStatus() : ReportFault(subject.program, state, "payload");
+      ok ? absl::OkStatus()
+         : ReportFault(Failed(subject, state), state, "payload");
   state.Shrink();
   return status;
 }
@@ -293,7 +300,7 @@ absl::Status Encode(const CodecPlan& plan, std::string_view document,
                           options, state, &report->key_hash);
     if (!ok) payload->resize(before);
   }
-  if (!ok) status = ReportFault(subject.program, state, "document");
+  if (!ok) status = ReportFault(Failed(subject, state), state, "document");
   state.Shrink();
   return status;
 }

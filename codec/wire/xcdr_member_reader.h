@@ -149,8 +149,16 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
     const auto pid = Load<kOrder, uint16_t>(value_);
     const auto size = Load<kOrder, uint16_t>(value_ + sizeof(pid));
     const uint16_t short_id = pid & parameter::kIdMask;
-    bool is_implementation = (pid & parameter::kImplementation) != 0;
+    bool is_implementation = false;
     header->kind = MemberHeader::kMember;
+    if (options_.strict && (pid & parameter::kImplementation) != 0) {
+      // Another parameter than the one of that id; no member has it. OpenDDS
+      // sets the bit on ordinary members.
+      header->is_must_understand = (pid & parameter::kMustUnderstand) != 0;
+      header->id = short_id | parameter::kLongImplementation;
+      header->size = size;
+      return true;
+    }
     if (short_id == parameter::kExtended) {
       if (size != parameter::kExtendedSize) {
         return Malformed(header->start, "size of an extended parameter header",
@@ -161,7 +169,7 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
       if (!ReadNumber(&id) || !ReadNumber(&long_size)) return false;
       // The flag of the short id means nothing here (XTypes 1.3, table 34).
       header->is_must_understand = (id & parameter::kLongMustUnderstand) != 0;
-      is_implementation |= (id & parameter::kLongImplementation) != 0;
+      is_implementation = (id & parameter::kLongImplementation) != 0;
       header->id = id & parameter::kLongIdMask;
       header->size = long_size;
     } else {
@@ -174,7 +182,6 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
         header->kind = MemberHeader::kSkipped;
       }
     }
-    // OpenDDS sets the bit on ordinary members; strictly it names others.
     if (is_implementation && options_.strict) {
       header->id |= parameter::kLongImplementation;
     }
@@ -239,11 +246,12 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
     if constexpr (!kIsXcdr2) {
       if (!CloseParameter(frame)) return false;
     }
-    if (member.has_bytes && EndsEarly(info, frame)) {
+    if (HasBytes(member) && EndsEarly(info, frame)) {
       *present = false;
       return true;
     }
     if (!member.is_optional) return true;
+    frame.slot = slot;  // what is wrong from here on is the member's
     if constexpr (kIsXcdr2) {
       return ReadPresence(present);
     } else {
@@ -313,10 +321,16 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
     return true;
   }
 
-  // Discovery data ends in another way, where no member has that id.
+  // Discovery data ends in another way. An empty member that a newer type has
+  // may look the same, but is not the last of a payload.
   bool IsSentinel(const StructInfo& info, const MemberHeader& header) const {
     return !kIsXcdr2 && header.id == parameter::kSentinel && header.size == 0 &&
+           remaining() < sizeof(uint32_t) &&
            !info.slots_by_id.contains(parameter::kSentinel);
+  }
+
+  static bool HasBytes(const MemberInfo& member) {
+    return kIsXcdr2 ? member.has_bytes_in_xcdr2 : member.has_bytes_in_xcdr1;
   }
 
   bool FindMember(const MemberInfo& member, uint32_t slot, Frame& frame,
@@ -324,7 +338,7 @@ class XcdrMemberReader : public XcdrCursor<kOrder, kVersion> {
     if (!CloseListed(frame)) return false;
     const MemberSpan& span = scratch_.members[frame.source[2] + slot];
     const bool is_empty =
-        member.is_optional && span.size == 0 && member.has_bytes;
+        member.is_optional && span.size == 0 && HasBytes(member);
     *present = span.offset != 0 && !is_empty;
     if (!*present) return true;
     OpenValue(At(span.offset), span.size);

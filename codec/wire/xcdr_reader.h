@@ -330,10 +330,15 @@ class XcdrReader : public XcdrMemberReader<kOrder, kVersion> {
     const uint8_t* body_end = end_;
     frame.source[2] = Offset(body_end);
     MemberHeader header;
-    if (!this->ReadMemberHeader(&header)) return false;
-    if (header.kind != MemberHeader::kMember) {
+    bool more = true;
+    if constexpr (kIsXcdr2) {
+      if (!this->ReadMemberHeader(&header)) return false;
+    } else {
+      if (!NextEntry(frame, &header, &more)) return false;
+    }
+    if (!more) {
       return Malformed(header.start, "first entry of a mutable union",
-                       "its discriminator", header.id);
+                       "its discriminator", header.id, "the end of the list");
     }
     this->OpenValue(header.value, header.size);
     if (!ReadDiscriminator(info, enum_info, &value->discriminator) ||
@@ -343,7 +348,6 @@ class XcdrReader : public XcdrMemberReader<kOrder, kVersion> {
     position_ = end_;
     end_ = body_end;
     if (value->selected == UnionInfo::kNoCase) return true;
-    bool more = false;
     if (!NextEntry(frame, &header, &more)) return false;
     value->has_member = more;
     if (more) {
@@ -382,7 +386,11 @@ class XcdrReader : public XcdrMemberReader<kOrder, kVersion> {
       *more = this->HasHeader();
       return !*more || this->ReadMemberHeader(header);
     } else {
-      if (!this->ReadMemberHeader(header)) return false;
+      while (true) {
+        if (!this->ReadMemberHeader(header)) return false;
+        if (header->kind != MemberHeader::kSkipped) break;
+        position_ = header->value + header->size;
+      }
       *more = header->kind != MemberHeader::kListEnd;
       if (!*more) frame.source[2] = 0;
       return true;

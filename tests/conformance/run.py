@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import collections
 import json
+import os
 import pathlib
 import sys
 from typing import Any, Counter, Dict, List, Tuple
@@ -18,6 +19,7 @@ import transcdr
 from google.protobuf import json_format
 
 import daemon
+import support_table
 from profiles import SETTING_OF_TAG, profiles
 from row_checks import (ANY_BYTES, Failed, check_encode, check_encode_refused,
                         check_decode, check_rejected, check_strict,
@@ -126,15 +128,20 @@ OUTCOMES = {"equal": "encoded to the same bytes",
             "rejected": "rejected", "survived": "survived"}
 
 
-def run_file(schemas: Schemas, path: pathlib.Path) -> Tuple[int, int]:
-    """Gives how many rows passed and how many failed."""
+def run_file(schemas: Schemas, path: pathlib.Path,
+             tally: support_table.Tally) -> Tuple[int, int]:
+    """Gives how many rows passed and how many failed. Rows that are not our own
+    are added to the tally."""
     counts: Counter[str] = collections.Counter()
     failed = 0
     with path.open(encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines if line.strip()]
     for row in rows:
         try:
-            counts[run_row(schemas, row)] += 1
+            outcome = run_row(schemas, row)
+            counts[outcome] += 1
+            if path.resolve().parent != (HERE / "cases").resolve():
+                support_table.add(tally, row["encoding"], outcome)
         except (Failed, transcdr.TranscdrError, ValueError) as error:
             failed += 1
             print(f"FAIL {row['id']}: {error or type(error).__name__}")
@@ -151,12 +158,19 @@ def main(arguments: List[str]) -> int:
         paths = sorted((HERE / "cases").glob("*.jsonl"))
     if not paths:
         raise SystemExit("no files")
+    tally: support_table.Tally = collections.Counter()
     with daemon.running() as target, \
             transcdr.Client(target, timeout=60) as client:
         schemas = Schemas(client)
-        results = [run_file(schemas, path) for path in paths]
+        results = [run_file(schemas, path, tally) for path in paths]
     passed = sum(result[0] for result in results)
     failed = sum(result[1] for result in results)
+    readme = os.environ.get("TRANSCDR_README")
+    if readme and not failed:
+        wrong = support_table.check(tally, pathlib.Path(readme))
+        if wrong:
+            print(f"FAIL {wrong}")
+            failed += 1
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -23,7 +23,8 @@ FaultReason Check(const Sample& sample, const std::string& document,
                   DocumentFormat format, const MappingOptions& mapping) {
   const auto block = std::make_unique<char[]>(document.size());
   std::memcpy(block.get(), document.data(), document.size());
-  EncodeOptions options{.format = format, .mapping = mapping};
+  EncodeOptions options = EncodeOptionsOf(sample, format);
+  options.mapping = mapping;
   options.limits.max_output_bytes = 64 << 10;
   TranscodeScratch scratch;
   std::string payload;
@@ -34,13 +35,16 @@ FaultReason Check(const Sample& sample, const std::string& document,
       << ToHex(document);
   if (status.ok()) {
     reference::ReadReport report;
-    const auto value = reference::ReadPayload(
-        sample.plan->schema(), payload, {.strict = true}, {}, false, &report);
+    const auto value =
+        reference::ReadPayload(sample.plan->schema(), payload, {.strict = true},
+                               {}, sample.key_only, &report);
     EXPECT_TRUE(value.has_value()) << ToHex(payload);
     if (value.has_value()) {
-      EXPECT_EQ(ToHex(payload),
-                ToHex(reference::WritePayload(sample.plan->schema(), *value,
-                                              std::endian::little)));
+      reference::WireForm form;
+      form.is_xcdr2 = sample.representation == Representation::kXcdr2;
+      form.key_only = sample.key_only;
+      EXPECT_EQ(ToHex(payload), ToHex(reference::WritePayload(
+                                    sample.plan->schema(), *value, form)));
     }
     return FaultReason::kNone;
   }
@@ -88,9 +92,10 @@ class CorruptDocuments : public ::testing::TestWithParam<size_t> {
  protected:
   const Sample& sample() const { return Samples()[GetParam()]; }
   std::string Document(const Form& form) const {
-    DecodeOptions options{.format = form.format, .mapping = form.mapping};
-    const Outcome outcome = TryDecode(
-        *sample().plan, FromJson(*sample().plan, sample().json), options);
+    DecodeOptions options = DecodeOptionsOf(sample(), form.format);
+    options.mapping = form.mapping;
+    const Outcome outcome =
+        TryDecode(*sample().plan, PayloadOf(sample()), options);
     EXPECT_TRUE(outcome.ok()) << outcome;
     return outcome.output;
   }

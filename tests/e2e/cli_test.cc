@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <memory>
 #include <set>
 #include <sstream>
@@ -224,6 +225,95 @@ TEST_F(CliTest, GetShowsWhatIsAskedFor) {
   EXPECT_NE(summary.out.find(canonical.out), std::string::npos);
   CliResult descriptors = Run({"get", id, "--show", "descriptors"});
   EXPECT_NE(descriptors.out.find("\"struct_type\""), std::string::npos);
+}
+
+TEST_F(CliTest, GetWritesOtherLanguages) {
+  const std::string idl = directory_.Write(
+      "a.idl", "module d { @final struct A { long long x; octet o[2]; }; };");
+  CliResult registered = Run({"register", "--idl", idl});
+  ASSERT_EQ(registered.exit_code, 0) << registered.err;
+  const std::string id = registered.out.substr(0, 64);
+  const std::map<std::string, std::string> languages = {
+      {"idl", "long long x;"},
+      {"json-schema", "contentEncoding"},
+      {"typescript", "x: number | string;"},
+      {"typescript-msgpack", "x: number | bigint;"}};
+  for (const auto& [language, part] : languages) {
+    CliResult remote = Run({"get", id, "--as", language});
+    EXPECT_EQ(remote.exit_code, 0) << remote.err;
+    EXPECT_NE(remote.out.find(part), std::string::npos) << remote.out;
+    CliResult local = Run({"get", "--local", "--idl", idl, "--as", language});
+    EXPECT_EQ(local.out, remote.out) << local.err;
+  }
+  // It registers to the same id.
+  const std::string again =
+      directory_.Write("again.idl", Run({"get", id, "--as", "idl"}).out);
+  EXPECT_EQ(Run({"register", "--idl", again}).out, registered.out);
+  EXPECT_EQ(Run({"get", id, "--as", "cobol"}).exit_code, 2);
+  EXPECT_EQ(Run({"get", id, "--as", "idl", "--show", "plan"}).exit_code, 2);
+  EXPECT_EQ(Run({"get", "--as", "idl"}).exit_code, 2);
+  EXPECT_EQ(Run({"get", id, "--local"}).exit_code, 2);
+}
+
+TEST_F(CliTest, CompareTellsByItsExitStatus) {
+  const std::string a =
+      directory_.Write("a.idl",
+                       "@appendable struct P { long x; }; "
+                       "@final struct R { sequence<P> poses; octet o; };");
+  const std::string b =
+      directory_.Write("b.idl",
+                       "@appendable struct P { long x; long y; }; "
+                       "@final struct R { sequence<P> poses; octet o; };");
+  const std::string wider =
+      directory_.Write("wider.idl", "@final struct R { string x; };");
+  const std::string narrow =
+      directory_.Write("narrow.idl", "@final struct R { string<3> x; };");
+  const std::string wrong =
+      directory_.Write("wrong.idl", "struct R { Gone g; };");
+  const std::string id = Run({"register", "--idl", narrow}).out.substr(0, 64);
+  const struct {
+    std::vector<std::string> arguments;
+    int exit_code;
+  } kRows[] = {
+      {{a, a}, 0},
+      {{a, b}, 5},
+      {{"--encoding", "xcdr2", a, b}, 0},
+      {{"--encoding", "xcdr1", a, b}, 5},
+      {{"--need", "identical", "--encoding", "xcdr2", a, b}, 5},
+      {{narrow, wider}, 5},
+      {{"--need", "forward", narrow, wider}, 0},
+      {{"--need", "backward", narrow, wider}, 5},
+      {{"--need", "backward", wider, narrow}, 0},
+      {{"--need", "any", narrow, wider}, 0},
+      {{"--need", "any", narrow, a}, 5},
+      {{a, wrong}, 1},
+      {{a, directory_.path() + "/nothing.idl"}, 2},
+      {{a, "word"}, 2},
+      {{a}, 2},
+  };
+  for (const auto& row : kRows) {
+    std::vector<std::string> arguments = {"compare"};
+    arguments.insert(arguments.end(), row.arguments.begin(),
+                     row.arguments.end());
+    CliResult remote = Run(arguments);
+    EXPECT_EQ(remote.exit_code, row.exit_code) << remote.out << remote.err;
+    arguments.push_back("--local");
+    CliResult local = Run(arguments);
+    EXPECT_EQ(local.exit_code, row.exit_code) << local.out << local.err;
+    EXPECT_EQ(local.out, remote.out);
+  }
+  CliResult text = Run({"compare", a, b});
+  EXPECT_NE(text.out.find("xcdr1 breaking, xcdr2 both\n"), std::string::npos);
+  EXPECT_NE(text.out.find("poses[].y: a member was added to the end"),
+            std::string::npos)
+      << text.out;
+  // The fault is shown within its file.
+  EXPECT_NE(Run({"compare", a, wrong}).err.find("wrong.idl:1:12"),
+            std::string::npos);
+  // Ids, too.
+  EXPECT_EQ(Run({"compare", "--need", "forward", id, wider}).exit_code, 0);
+  EXPECT_EQ(Run({"compare", std::string(64, '0'), wider}).exit_code, 4);
+  EXPECT_EQ(Run({"compare", "--local", id, wider}).exit_code, 4);
 }
 
 TEST_F(CliTest, ListShowsEverySchemaOnce) {

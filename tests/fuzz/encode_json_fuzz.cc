@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace transcdr;
   fuzz::Input input(data, size);
   const Sample& sample = Samples()[input.Byte() % Samples().size()];
-  EncodeOptions options{.format = DocumentFormat::kJson};
+  EncodeOptions options = EncodeOptionsOf(sample, DocumentFormat::kJson);
   options.mapping = fuzz::MappingOf(input.Byte());
   options.order =
       (input.Byte() & 1) != 0 ? std::endian::big : std::endian::little;

@@ -13,6 +13,7 @@
 #include "codec/transcode/transcoder.h"
 #include "tests/support/random.h"
 #include "tests/support/random_schema.h"
+#include "tests/support/transcode_helpers.h"
 
 namespace transcdr::fuzz {
 
@@ -84,16 +85,19 @@ inline void CheckDecode(const CodecPlan& plan, std::string_view payload,
   const absl::Status status =
       Decode(plan, payload, options, scratch, &document, &report);
   if (!status.ok()) return CheckFailure(status, document, payload.size());
-  const EncodeOptions encode{.format = options.format,
-                             .mapping = options.mapping,
-                             .limits = options.limits};
+  EncodeOptions encode = EncodeAs(payload, options);
+  encode.limits = options.limits;
   std::string canonical;
   // A NUL within text and what is beyond bounds are not taken back.
   if (!Encode(plan, document, encode, scratch, &canonical).ok()) return;
   std::string again;
   Expect(Decode(plan, canonical, options, scratch, &again, &report).ok(),
          "what Encode wrote decodes");
-  Expect(report.trailing_bytes == 0, "and ends where the value ends");
+  const bool is_xcdr2 = encode.representation == Representation::kXcdr2;
+  Expect(report.trailing_bytes ==
+             static_cast<uint64_t>(is_xcdr2 ? canonical[3] : 0),
+         "and ends where the value ends");
+  Expect(report.defaulted_members == 0, "and lacks no member");
   Expect(document == again, "and is the same document");
 }
 
@@ -107,6 +111,7 @@ inline void CheckEncode(const CodecPlan& plan, std::string_view document,
   if (!status.ok()) return CheckFailure(status, payload, document.size());
   DecodeOptions decode{.format = DocumentFormat::kMessagePack,
                        .limits = options.limits};
+  decode.key_only = options.key_only;
   decode.mapping.invalid_utf8_policy = InvalidUtf8Policy::kBytes;
   decode.wire.strict = true;
   DecodeReport report;
@@ -122,9 +127,9 @@ inline void CheckEncode(const CodecPlan& plan, std::string_view document,
     return;
   }
   std::string again;
-  const EncodeOptions encode{.mapping = decode.mapping,
-                             .order = options.order,
-                             .limits = options.limits};
+  EncodeOptions encode = options;
+  encode.format = decode.format;
+  encode.mapping = decode.mapping;
   Expect(Encode(plan, canonical, encode, scratch, &again).ok(),
          "what Decode wrote encodes");
   Expect(payload == again, "to the same payload");

@@ -216,23 +216,44 @@ TEST(ProtoMappingTest, ProfilesRoundTripWithEverySettingExplicit) {
   }
 }
 
-TEST(ProtoMappingTest, UnknownSettingsOfProfiles) {
-  WireProfile read;
-  v1::WireProfile profile;
-  profile.set_preset(static_cast<v1::WirePreset>(5));
-  EXPECT_EQ(InvalidField(ReadProfile(profile, {}, &read)), "profile.preset");
-  profile.Clear();
-  profile.set_wstring_form(static_cast<v1::WstringForm>(6));
-  EXPECT_EQ(InvalidField(ReadProfile(profile, {}, &read)),
-            "profile.wstring_form");
-  profile.Clear();
-  profile.set_wchar_width(static_cast<v1::WcharWidth>(3));
-  EXPECT_EQ(InvalidField(ReadProfile(profile, {}, &read)),
-            "profile.wchar_width");
-  profile.Clear();
-  profile.set_empty_struct_form(static_cast<v1::EmptyStructForm>(-1));
-  EXPECT_EQ(InvalidField(ReadProfile(profile, {}, &read)),
-            "profile.empty_struct_form");
+TEST(ProtoMappingTest, EveryValueOfEverySettingIsKnownAndNoOther) {
+  const auto* descriptor = v1::WireProfile::descriptor();
+  for (int i = 0; i < descriptor->field_count(); ++i) {
+    const auto* field = descriptor->field(i);
+    // Read with the IDL that it is about.
+    if (field->name() == "default_extensibility") continue;
+    const int values = field->enum_type()->value_count();
+    for (int value = -1; value <= values; ++value) {
+      v1::WireProfile profile;
+      profile.GetReflection()->SetEnumValue(&profile, field, value);
+      WireProfile read;
+      const absl::Status status = ReadProfile(profile, {}, &read);
+      const bool known = value >= 0 && value < values;
+      EXPECT_EQ(status.ok(), known) << field->name() << " " << value;
+      if (!known) {
+        EXPECT_EQ(InvalidField(status), "profile." + field->name());
+      }
+    }
+  }
+}
+
+TEST(ProtoMappingTest, PresetsAndSettingsComeBack) {
+  for (int preset = v1::WIRE_PRESET_OMG; preset <= v1::WIRE_PRESET_RTI_MICRO;
+       ++preset) {
+    if (preset == v1::WIRE_PRESET_CYCLONE) continue;  // OMG's, as a profile
+    v1::WireProfile profile;
+    profile.set_preset(static_cast<v1::WirePreset>(preset));
+    WireProfile read;
+    ASSERT_TRUE(ReadProfile(profile, {}, &read).ok());
+    v1::WireProfile written;
+    WriteProfile(read, &written);
+    EXPECT_EQ(written.preset(), preset);
+    // The settings alone say the same.
+    written.set_preset(v1::WIRE_PRESET_ROS2);
+    WireProfile again;
+    ASSERT_TRUE(ReadProfile(written, {}, &again).ok());
+    EXPECT_EQ(again, read);
+  }
 }
 
 }  // namespace

@@ -178,13 +178,19 @@ TEST_F(SchemaServiceTest, FaultsOfDescriptorsSayWhere) {
 }
 
 TEST_F(SchemaServiceTest, UnsupportedIsToldAtRegistration) {
+  // Structs in structs, deeper than plans go.
   v1::RegisterSchemaRequest request;
-  v1::TypeDescriptor* type = request.mutable_descriptors()->add_types();
-  type->set_name("demo::S");
-  v1::Member* member = type->mutable_struct_type()->add_members();
-  member->set_name("x");
-  member->mutable_type()->set_primitive(v1::PRIMITIVE_KIND_INT32);
-  type->mutable_struct_type()->set_extensibility(v1::EXTENSIBILITY_MUTABLE);
+  for (int i = 0; i < 200; ++i) {
+    v1::TypeDescriptor* type = request.mutable_descriptors()->add_types();
+    type->set_name("demo::S" + std::to_string(i));
+    v1::Member* member = type->mutable_struct_type()->add_members();
+    member->set_name("x");
+    if (i == 0) {
+      member->mutable_type()->set_primitive(v1::PRIMITIVE_KIND_INT32);
+    } else {
+      member->mutable_type()->set_name("demo::S" + std::to_string(i - 1));
+    }
+  }
   v1::RegisterSchemaResponse response;
   const grpc::Status status =
       Call(*schemas_, &Schemas::RegisterSchema, request, &response);
@@ -293,6 +299,117 @@ TEST_F(SchemaServiceTest, MalformedIds) {
   EXPECT_EQ(Word(ErrorInfoOf(Get("", &got)), "name"), "schema_id");
   EXPECT_EQ(Word(ErrorInfoOf(Get("zz", &got)), "actual"), "zz");
   EXPECT_EQ(ErrorInfoOf(Delete("zz")).reason(), "REQUEST_INVALID");
+}
+
+TEST_F(SchemaServiceTest, RenderingsAreWrittenOnDemand) {
+  const std::string id = RegisterSample();
+  v1::GetSchemaResponse got;
+  ASSERT_TRUE(Get(id, &got).ok());
+  EXPECT_EQ(got.idl(), "");
+  EXPECT_EQ(got.json_schema(), "");
+  v1::GetSchemaRequest request;
+  request.set_schema_id(id);
+  request.add_renderings(v1::SCHEMA_RENDERING_IDL);
+  request.add_renderings(v1::SCHEMA_RENDERING_JSON_SCHEMA);
+  request.add_renderings(v1::SCHEMA_RENDERING_TYPESCRIPT_JSON);
+  request.add_renderings(v1::SCHEMA_RENDERING_TYPESCRIPT_MESSAGE_PACK);
+  ASSERT_TRUE(Call(*schemas_, &Schemas::GetSchema, request, &got).ok());
+  EXPECT_THAT(got.json_schema(), HasSubstr("demo::msg::Sample"));
+  EXPECT_THAT(got.typescript_json(), HasSubstr("\"NaN\""));
+  EXPECT_THAT(got.typescript_message_pack(), HasSubstr("x: number;"));
+
+  v1::RegisterSchemaRequest again;
+  again.mutable_idl()->set_text(got.idl());
+  again.set_root_type(got.root_type());
+  *again.mutable_profile() = got.profile();
+  v1::RegisterSchemaResponse registered;
+  ASSERT_TRUE(
+      Call(*schemas_, &Schemas::RegisterSchema, again, &registered).ok());
+  EXPECT_EQ(registered.schema_id(), id);
+
+  request.add_renderings(v1::SCHEMA_RENDERING_UNSPECIFIED);
+  const grpc::Status status =
+      Call(*schemas_, &Schemas::GetSchema, request, &got);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "REQUEST_INVALID");
+  EXPECT_EQ(Word(ErrorInfoOf(status), "name"), "renderings");
+}
+
+class CompareSchemasTest : public SchemaServiceTest {
+ protected:
+  static void SetIdl(const std::string& text, v1::SchemaReference* reference) {
+    reference->mutable_source()->mutable_idl()->set_text(text);
+  }
+  grpc::Status Compare(const v1::CompareSchemasRequest& request,
+                       v1::CompareSchemasResponse* response) {
+    return Call(*schemas_, &Schemas::CompareSchemas, request, response);
+  }
+};
+
+TEST_F(CompareSchemasTest, SourcesAndIds) {
+  v1::CompareSchemasRequest request;
+  request.mutable_a()->set_schema_id(RegisterSample());
+  auto* source = request.mutable_b()->mutable_source();
+  source->mutable_ros_msg()->set_text("float64 x\nstring name\nint32 more");
+  source->set_root_type(kSampleType);
+  v1::CompareSchemasResponse response;
+  ASSERT_TRUE(Compare(request, &response).ok());
+  EXPECT_EQ(response.xcdr1(), v1::COMPARE_VERDICT_BREAKING);
+  ASSERT_EQ(response.changes_size(), 1);
+  EXPECT_EQ(response.changes(0).path(), "more");
+  EXPECT_EQ(response.changes(0).type_name(), "demo::msg::Sample");
+  EXPECT_THAT(response.changes(0).message(), HasSubstr("of a final type"));
+  EXPECT_EQ(response.changes(0).after(), "int32");
+  EXPECT_EQ(response.schema_id_a(), request.a().schema_id());
+  EXPECT_EQ(response.schema_id_b().size(), 64u);
+  // It was not kept.
+  v1::GetSchemaResponse got;
+  EXPECT_EQ(Get(response.schema_id_b(), &got).error_code(),
+            grpc::StatusCode::NOT_FOUND);
+}
+
+TEST_F(CompareSchemasTest, EveryVerdict) {
+  const struct {
+    const char* a;
+    const char* b;
+    v1::CompareVerdict verdict;
+  } kRows[] = {
+      {"@final struct R { long x; };", "@final struct R { long x; };",
+       v1::COMPARE_VERDICT_IDENTICAL},
+      {"@appendable struct R { long x; };",
+       "@appendable struct R { long x; long y; };", v1::COMPARE_VERDICT_BOTH},
+      {"@final struct R { string<3> x; };", "@final struct R { string x; };",
+       v1::COMPARE_VERDICT_FORWARD},
+      {"@final struct R { string x; };", "@final struct R { string<3> x; };",
+       v1::COMPARE_VERDICT_BACKWARD},
+      {"@final struct R { long x; };", "@final struct R { short x; };",
+       v1::COMPARE_VERDICT_BREAKING}};
+  for (const auto& row : kRows) {
+    v1::CompareSchemasRequest request;
+    SetIdl(row.a, request.mutable_a());
+    SetIdl(row.b, request.mutable_b());
+    v1::CompareSchemasResponse response;
+    ASSERT_TRUE(Compare(request, &response).ok());
+    EXPECT_EQ(response.xcdr1(), row.verdict) << row.a << row.b;
+    EXPECT_EQ(response.xcdr2(), row.verdict) << row.a << row.b;
+  }
+}
+
+TEST_F(CompareSchemasTest, ErrorsNameTheSide) {
+  v1::CompareSchemasRequest request;
+  v1::CompareSchemasResponse response;
+  grpc::Status status = Compare(request, &response);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "REQUEST_INVALID");
+  EXPECT_EQ(Word(ErrorInfoOf(status), "field"), "a");
+  SetIdl("@final struct R { long x; };", request.mutable_a());
+  request.mutable_b()->set_schema_id(std::string(64, '0'));
+  status = Compare(request, &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(Word(ErrorInfoOf(status), "field"), "b");
+  SetIdl("struct R { Missing m; };", request.mutable_b());
+  status = Compare(request, &response);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "SCHEMA_INVALID");
+  EXPECT_EQ(Word(ErrorInfoOf(status), "field"), "b");
+  EXPECT_THAT(status.error_message(), StartsWith("b: "));
 }
 
 }  // namespace

@@ -474,9 +474,9 @@ class Reader {
       }
       Entry entry;
       if (!NextEntry(&entry)) return false;
-      // As discovery data ends, where no member has that id.
-      const bool sentinel =
-          !is_xcdr2_ && one_is_sentinel && entry.id == 1 && entry.size == 0;
+      // As discovery data ends, where no member has that id: at the very end.
+      const bool sentinel = !is_xcdr2_ && one_is_sentinel && entry.id == 1 &&
+                            entry.size == 0 && left() < 4;
       if (entry.is_list_end || sentinel) return true;
       at_ = entry.value + entry.size;
       if (!entry.is_no_member) entries->push_back(entry);
@@ -555,13 +555,16 @@ class Reader {
   }
 
   // The first entry is the discriminator, the second the member, whatever their
-  // ids; others are skipped.
+  // ids; others are skipped, and what is no member anywhere.
   bool UnionList(const TypeDescriptor& type, int depth, const std::string& path,
                  Value* value) {
     Entry first;
-    if (!NextEntry(&first) || first.is_list_end || first.is_no_member) {
-      return false;
-    }
+    do {
+      first = {};
+      if ((is_xcdr2_ && left() < 4) || !NextEntry(&first)) return false;
+      at_ = first.value + first.size;
+    } while (first.is_no_member);
+    if (first.is_list_end) return false;
     Value discriminator;
     if (!ValueOf(first, type.element, depth, path, false, &discriminator)) {
       return false;

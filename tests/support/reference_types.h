@@ -28,8 +28,8 @@ uint64_t ElementCount(const TypeDescriptor& array);
 std::vector<bool> MembersInScope(const std::vector<const Member*>& members,
                                  bool key_only);
 
-// Whether a DHEADER stands before the collection in XCDR2. An array of arrays is
-// one array: its inner ones have none.
+// Whether a DHEADER stands before the collection in XCDR2. An array of arrays
+// is one array: its inner ones have none.
 bool HasCollectionHeader(const Schema& schema, const TypeDescriptor& type);
 // Whether a value of the type takes a byte at least.
 bool HasBytes(const Schema& schema, TypeIndex index, bool is_xcdr2,

@@ -354,8 +354,7 @@ class Writer {
       return;
     }
     for (size_t i = 0; i < parts.size(); ++i) {
-      // The discriminator of a union comes first.
-      if ((is_struct || i > 0) && Maybe(4)) UnknownParameter(ids);
+      if (Maybe(4)) UnknownParameter(ids);
       Parameter(parts[i], true);
     }
     if (Maybe(4)) UnknownParameter(ids);

@@ -1,7 +1,11 @@
 #include "tests/support/samples.h"
 
+#include <gtest/gtest.h>
+
 #include <functional>
 #include <utility>
+
+#include "tests/support/transcode_helpers.h"
 
 namespace transcdr {
 namespace {
@@ -20,6 +24,89 @@ Sample Of(std::string name, const Make& make, const std::string& value,
   t.Struct("S", {{"p", t.byte}, {"v", type}, {"tail", t.byte}});
   return {std::move(name), t.PlanOrDie("S", profile),
           R"({"p":1,"v":)" + value + R"(,"tail":2})"};
+}
+
+// OMG IDL with a root S. In XCDR1 and XCDR2: the two have other headers.
+void AddIdl(const std::string& name, std::string_view idl,
+            const std::string& json, std::vector<Sample>* samples,
+            WireProfile profile = WireProfile::Omg()) {
+  const Plan plan = IdlPlanOrDie(idl, "S", profile);
+  const bool may_end_early =
+      plan->schema().type(plan->schema().root()).extensibility ==
+      Extensibility::kAppendable;
+  samples->push_back({.name = name + "_xcdr1",
+                      .plan = plan,
+                      .json = json,
+                      .is_framed = true,
+                      .may_end_early = may_end_early});
+  samples->push_back({.name = name + "_xcdr2",
+                      .plan = plan,
+                      .json = json,
+                      .representation = Representation::kXcdr2,
+                      .is_framed = true});
+}
+
+// What headers are for.
+void AddFramed(std::vector<Sample>* samples) {
+  constexpr std::string_view kOptionals =
+      "struct P { octet a; @optional double d; };"
+      "struct S { octet o; @optional long a; @optional string s; "
+      "@optional P p; @optional P q; @optional sequence<short> l; "
+      "@id(0x3f80) @optional octet far; double tail; };";
+  const std::string optionals =
+      R"({"o":1,"a":2,"p":{"a":3,"d":0.5},"q":{"a":4},"l":[5,6],"far":7,)"
+      R"("tail":1.5})";
+  AddIdl("optionals", kOptionals, optionals, samples);
+  AddIdl("optionals_fast_cdr", kOptionals, optionals, samples,
+         WireProfile::FastCdr2());
+  AddIdl("appendable",
+         "@appendable struct In { octet a; string s; };"
+         "@appendable struct S { octet o; In i; sequence<In> l; double d; };",
+         R"({"o":1,"i":{"a":2,"s":"x"},"l":[{"a":3,"s":""},)"
+         R"({"a":4,"s":"yz"}],"d":0.5})",
+         samples);
+  AddIdl("mutable",
+         "@mutable struct In { @id(3) octet a; @id(1) string s; };"
+         "@mutable struct S { octet o; long n; double d; string s; "
+         "sequence<long> l; sequence<double> f; sequence<In> i; In one; "
+         "@optional octet no; @id(0x3f80) @optional octet far; short last; };",
+         R"({"o":1,"n":2,"d":0.5,"s":"abc","l":[3],"f":[1.5],)"
+         R"("i":[{"a":4,"s":"x"},{"a":5,"s":""}],"one":{"a":6,"s":"y"},)"
+         R"("far":7,"last":8})",
+         samples);
+  AddIdl("unions",
+         "@appendable union A switch (octet) { case 1: string s; };"
+         "@mutable union M switch (long) { case 1: double d; case 2: A a; };"
+         "struct S { octet o; A a; sequence<M> l; octet tail; };",
+         R"({"o":1,"a":{"$discriminator":1,"s":"x"},)"
+         R"("l":[{"$discriminator":1,"d":0.5},{"$discriminator":2,)"
+         R"("a":{"$discriminator":9}},{"$discriminator":7}],"tail":2})",
+         samples);
+  AddIdl("collections",
+         "enum E { A, B }; typedef string Pair[2];"
+         "struct S { sequence<string> s; sequence<E> e; E a[2]; Pair p[2]; "
+         "map<string, long> m; map<long, sequence<E>> n; long tail; };",
+         R"({"s":["a","bc"],"e":["B","A"],"a":["A","B"],)"
+         R"("p":[["a","b"],["","c"]],"m":{"k":1},"n":{"2":["B"],"3":[]},)"
+         R"("tail":4})",
+         samples);
+  AddIdl("x87", "struct S { octet o; sequence<long double> v; };",
+         R"({"o":1,"v":["AAAAAAAAAAAAAAAAAAD/Pw=="]})", samples,
+         WireProfile::FastCdr2());
+  for (const char* extensibility : {"final", "appendable", "mutable"}) {
+    const std::string idl =
+        std::string("@") + extensibility +
+        " struct In { octet a; @key string s; };"
+        "@" +
+        extensibility +
+        " struct S { octet x; @key long k; @key In i; string y; };";
+    const size_t first = samples->size();
+    AddIdl(std::string("key_") + extensibility, idl,
+           R"({"k":1,"i":{"s":"ab"}})", samples);
+    for (size_t i = first; i < samples->size(); ++i) {
+      (*samples)[i].key_only = true;
+    }
+  }
 }
 
 std::vector<Sample> MakeSamples() {
@@ -55,8 +142,9 @@ std::vector<Sample> MakeSamples() {
   samples.push_back(Of(
       "utf16", [](Types& t) { return t.Seq(t.wstr); }, R"(["a","😀"])",
       WireProfile::Omg()));
-  samples.push_back(Of("utf16_nul", [](Types& t) { return t.wstr; }, "\"abc\"",
-                       {.wstring_form = WstringForm::kBytes16Nul}));
+  samples.push_back(Of(
+      "utf16_nul", [](Types& t) { return t.wstr; }, "\"abc\"",
+      WireProfile::OpenDds()));
   samples.push_back(Of(
       "enums",
       [](Types& t) {
@@ -118,7 +206,8 @@ std::vector<Sample> MakeSamples() {
       R"({"c":"é","w":"€","cs":["x","y"],"ws":["ß"]})"));
   samples.push_back(Of(
       "float128", [](Types& t) { return t.Seq(t.f128, 3); },
-      R"(["AAECAwQFBgcICQoLDA0ODw==","AAAAAAAAAAAAAAAAAAD/Pw=="])"));
+      R"(["AAECAwQFBgcICQoLDA0ODw==","AAAAAAAAAAAAAAAAAAD/Pw=="])",
+      WireProfile::Omg()));
   samples.push_back(Of(
       "nested_sequences",
       [](Types& t) { return t.Seq(t.Seq(t.Seq(t.boolean))); },
@@ -144,10 +233,36 @@ std::vector<Sample> MakeSamples() {
     samples.push_back({"inheritance", t.PlanOrDie("Derived"),
                        R"({"id":7,"name":"n","size":1.5})"});
   }
+  AddFramed(&samples);
   return samples;
 }
 
 }  // namespace
+
+EncodeOptions EncodeOptionsOf(const Sample& sample, DocumentFormat format,
+                              std::endian order) {
+  EncodeOptions options;
+  options.format = format;
+  options.order = order;
+  options.representation = sample.representation;
+  options.key_only = sample.key_only;
+  return options;
+}
+
+DecodeOptions DecodeOptionsOf(const Sample& sample, DocumentFormat format) {
+  DecodeOptions options;
+  options.format = format;
+  options.key_only = sample.key_only;
+  return options;
+}
+
+std::string PayloadOf(const Sample& sample, std::endian order) {
+  const Outcome outcome =
+      TryEncode(*sample.plan, sample.json,
+                EncodeOptionsOf(sample, DocumentFormat::kJson, order));
+  EXPECT_TRUE(outcome.ok()) << sample.name << ": " << outcome;
+  return outcome.output;
+}
 
 const std::vector<Sample>& Samples() {
   static const std::vector<Sample>* const kSamples =

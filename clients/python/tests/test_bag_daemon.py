@@ -156,11 +156,11 @@ def skipped(result, count):
 
 @pytest.mark.parametrize("topic, reason", [
     (Topic("/x", "pkg/msg/X", "struct X { long a; };", "omgidl"),
-     "definitions in omgidl are not supported by this release"),
+     "the root type 'pkg::msg::X' is not defined"),
     (Topic("/x", "pkg/msg/X", "module pkg {};", "ros2idl"),
-     "definitions in ros2idl are not supported by this release"),
-    (Topic("/x", "pkg/srv/X_Event", "int64 a\n---\nint64 b\n"),
-     "service events are not supported by this release"),
+     "the root type 'pkg::msg::X' is not defined"),
+    (Topic("/x", "pkg/msg/X", "long a", "protobuf"),
+     "definitions in 'protobuf' are not known"),
     (Topic("/x", "pkg/msg/X", "", "unknown"),
      "the file holds no definition of its type"),
     (Topic("/x", "pkg/msg/X", "Gone[] gone"), "SCHEMA_INVALID"),
@@ -205,13 +205,19 @@ def test_definitions_come_from_a_folder(bag, tmp_path):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
     path = bag_files.make_db3(tmp_path / "a.db3", MESSAGES, version=2)
+    # The daemon has these built in, and says that it took them.
     result = bag(path)
-    assert result.returncode == 1
-    assert documents(result) == []
-    assert "--msg-path DIR may name a folder" in result.stderr
-    result = bag(path, "--msg-path", share)
     assert result.returncode == 0, result.stderr
     assert documents(result) == DOCUMENTS
+    assert "taken as the built-in type of that name" in result.stderr
+    result = bag(path, "--msg-path", share)
+    assert result.returncode == 0, result.stderr
+    assert "built-in" not in result.stderr
+    assert documents(result) == DOCUMENTS
+    # What nobody has is skipped.
+    path = bag_files.make_db3(tmp_path / "c.db3", [
+        (Topic("/x", "pkg/msg/X", ""), T, MESSAGES[1][2])], version=2)
+    assert "--msg-path DIR may name a folder" in skipped(bag(path), 1)
     # A placeholder in the file gives way to the folder, too.
     placeholder = Topic(POINT.name, POINT.type, "uint8 level")
     path = bag_files.make_db3(tmp_path / "b.db3", [
@@ -316,7 +322,9 @@ def test_a_progress_bar_shows_on_a_terminal(daemon, recording, arguments,
 
 def test_klintans_sample(bag, recordings, tmp_path):
     path = recordings / "klintan_sample.db3"
-    assert bag(path).returncode == 1  # No definitions inside.
+    result = bag(path)  # No definitions inside: the built-in ones.
+    assert result.returncode == 0, result.stderr
+    assert len(result.lines) == 5
     text = tmp_path / "std_msgs" / "msg" / "String.msg"
     text.parent.mkdir(parents=True)
     text.write_text(bag_files.STRING_TEXT)
@@ -328,9 +336,9 @@ def test_klintans_sample(bag, recordings, tmp_path):
 
 def test_plotjuggler_has_no_definitions(bag, recordings):
     result = bag(recordings / "plotjuggler_rosbag2_test_0.db3")
-    assert result.returncode == 1
-    assert result.lines == []
-    assert "4695 skipped on 3 topics" in result.stderr
+    assert result.returncode == 0, result.stderr
+    assert len(result.lines) == 4695
+    assert result.stderr.count("taken as the built-in type") == 3
 
 
 def test_both_storages_of_one_recording_agree(bag, recordings):
@@ -346,27 +354,45 @@ def test_both_storages_of_one_recording_agree(bag, recordings):
 
 def test_placeholder_definitions_are_seen_through(bag, recordings):
     result = bag(recordings / "rosbag2_talker.db3")
-    assert result.returncode == 1
-    assert "/rosout [rcl_interfaces/msg/Log] skipped: " in result.stderr
-    assert "bytes unread" in result.stderr
-    assert documents(result) == [{"data": f"Hello, world! {n}"}
-                                 for n in range(10)]
-
-
-@pytest.mark.parametrize("name", ["rosbag2_topics_and_service_events",
-                                  "rosbag2_topics_and_services"])
-@pytest.mark.parametrize("suffix", ["mcap", "db3"])
-def test_service_events_are_skipped(bag, recordings, name, suffix):
-    result = bag(recordings / f"{name}.{suffix}", "--skip-unsupported")
     assert result.returncode == 0, result.stderr
-    assert "service events are not supported" in result.stderr
-    assert len(result.lines) == (2 if "events" in name else 7)
+    assert ("/rosout [rcl_interfaces/msg/Log]: taken as the built-in type"
+            in result.stderr)
+    assert "bytes unread" in result.stderr
+    assert len(result.lines) == 20
+    assert [line["message"] for line in result.lines
+            if line["topic"] == "/topic"] == [
+                {"data": f"Hello, world! {n}"} for n in range(10)]
 
 
-@pytest.mark.parametrize("name", ["ddsrecorder_helloworld_omgidl",
-                                  "ddsrecorder_ros2_talker_omgidl"])
-def test_omgidl_is_skipped(bag, recordings, name):
-    result = bag(recordings / f"{name}.mcap")
-    assert result.returncode == 1
-    assert "definitions in omgidl are not supported" in result.stderr
-    assert result.lines == []
+# Messages in all, services' events and IDL included.
+@pytest.mark.parametrize("name, count", [
+    ("rosbag2_topics_and_service_events.mcap", 10),
+    ("rosbag2_topics_and_service_events.db3", 10),
+    ("rosbag2_topics_and_services.mcap", 13),
+    ("rosbag2_topics_and_services.db3", 13),
+    ("ddsrecorder_helloworld_omgidl.mcap", 11),
+    ("ddsrecorder_ros2_talker_omgidl.mcap", 34),
+])
+def test_services_and_idl(bag, recordings, name, count):
+    result = bag(recordings / name)
+    assert result.returncode == 0, result.stderr
+    assert len(result.lines) == count
+
+
+def test_a_service_event(bag, recordings):
+    result = bag(recordings / "rosbag2_topics_and_services.mcap")
+    event = [line["message"] for line in result.lines
+             if line["type"].endswith("_Event")][-1]
+    assert list(event) == ["info", "request", "response"]
+    assert event["request"] == []
+    assert event["response"] == [{"sum": 6}]
+
+
+def test_every_recording_decodes_completely(bag, recordings):
+    files = sorted(path for path in recordings.iterdir()
+                   if path.suffix in (".mcap", ".db3"))
+    assert files
+    for path in files:
+        result = bag(path)
+        assert result.returncode == 0, f"{path.name}: {result.stderr}"
+        assert result.lines, path.name

@@ -129,8 +129,11 @@ def test_compare(fake, client, schema):
                                "int32", transcdr.Verdict.BREAKING,
                                transcdr.Verdict.BOTH),), 7)
     request = fake.calls[-1][1]
-    assert request.a.schema_id == schema.id
+    assert request.a.source.WhichOneof("source")
     assert request.b.source == source.to_request()
+    client.compare_schemas(client.schema(schema.id), schema.id)
+    request = fake.calls[-1][1]
+    assert request.a.schema_id == request.b.schema_id == schema.id
     with pytest.raises(transcdr.SchemaNotFound):
         client.compare_schemas(source, "0" * 64)
 

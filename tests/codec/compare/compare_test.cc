@@ -163,6 +163,10 @@ const Row kUnions[] = {
     {"@final union R switch (long) { case 1: long x; };",
      "@final union R switch (short) { case 1: long x; };",
      "breaking breaking $discriminator: the type changed: int32 -> int16\n"},
+    {"@final union R switch (octet) { case 1: long x; };",
+     "@final union R switch (uint8) { case 1: float x; };",
+     "identical identical $discriminator: the type changed: byte -> uint8\n"
+     "breaking breaking x: the type changed: int32 -> float32\n"},
     {"@final union R switch (long) { case 1: long x; };",
      "@final union R switch (@key long) { case 1: long x; };",
      "breaking breaking $discriminator: the discriminator became a key\n"},
@@ -244,6 +248,17 @@ const Row kOthers[] = {
      "@final struct R { map<string<3>, double> x; };",
      "forward forward x{key}: the bound of the string changed: 2 -> 3\n"
      "breaking breaking x{}: the type changed: int32 -> float64\n"},
+    {"@appendable struct K { long x; }; @final struct R { map<K, long> m; };",
+     "@appendable struct K { long x; long y; }; "
+     "@final struct R { map<K, long> m; };",
+     "breaking breaking m{key}.y: a member was added to the end, within others "
+     "where XCDR1 has no delimiter: int32\n"},
+    {"bitset K { bitfield<1> x; }; @final struct R { map<K, long> m; };",
+     "bitset K { bitfield<1> x; bitfield<2> y; }; "
+     "@final struct R { map<K, long> m; };",
+     "identical identical m{key}: the number of bits changed: 1 -> 3\n"
+     "breaking breaking m{key}.y: a field was added: uint8 of 2 bits from bit "
+     "1\n"},
     {"@final struct R { long x[2][3]; };", "@final struct R { long x[3][2]; };",
      "breaking breaking x: the size of the array changed: int32[2][3] -> "
      "int32[3][2]\n"},

@@ -29,16 +29,22 @@ std::shared_ptr<const RegisteredSchema> RegisterOrDie(SchemaRegistry& registry,
   return result.schema;
 }
 
-// A schema that cannot be compiled.
+// A schema that cannot be compiled: structs in structs, deeper than plans go.
 Schema Unsupported() {
   TypeBuilder builder;
-  TypeDescriptor type;
-  type.kind = TypeKind::kStruct;
-  type.name = "S";
-  type.extensibility = Extensibility::kMutable;
-  builder.Define(type);
+  TypeIndex inner = builder.Primitive(TypeKind::kInt32);
+  for (int i = 0; i < 200; ++i) {
+    TypeDescriptor type;
+    type.kind = TypeKind::kStruct;
+    type.name = "S" + std::to_string(i);
+    Member member;
+    member.name = "m";
+    member.type = inner;
+    type.members.push_back(std::move(member));
+    inner = builder.Define(std::move(type));
+  }
   std::vector<Diagnostic> diagnostics;
-  auto schema = builder.Build("S", WireProfile::Omg(), &diagnostics);
+  auto schema = builder.Build("S199", WireProfile::Omg(), &diagnostics);
   EXPECT_TRUE(schema.has_value());
   return *std::move(schema);
 }

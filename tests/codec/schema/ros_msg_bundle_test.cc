@@ -90,15 +90,28 @@ TEST(RosMsgBundleTest, SeparatorsWithoutNameAreReported) {
             "separator\n  ===\n  ^");
 }
 
-TEST(RosMsgBundleTest, OtherLanguagesAreUnsupported) {
-  for (const char* header : {"IDL: a/msg/B", "SRV: a/srv/B", "ACTION: a/B"}) {
-    const Split split =
-        SplitText(k80 + "\n" + header + "\nmodule a {};\n" + k80 + "\n");
-    EXPECT_THAT(split.sections, IsEmpty());
-    ASSERT_EQ(split.diagnostics.size(), 1u);
-    EXPECT_TRUE(split.diagnostics[0].is_unsupported);
-    EXPECT_EQ(split.diagnostics[0].location.line, 2u);
-  }
+TEST(RosMsgBundleTest, IdlBundlesAreRefused) {
+  const Split split =
+      SplitText(k80 + "\nIDL: a/msg/B\nmodule a {};\n" + k80 + "\n");
+  EXPECT_THAT(split.sections, IsEmpty());
+  ASSERT_EQ(split.diagnostics.size(), 1u);
+  EXPECT_EQ(split.diagnostics[0].location.line, 2u);
+}
+
+TEST(RosMsgBundleTest, ServicesAndActionsSayWhatTheyAre) {
+  const std::vector<Section> sections = SplitBundle(
+      "SRV: a/srv/B\nint8 x\n===\nACTION:  a/C\n---\n===\nMSG: "
+      "a/srv/D\n",
+      "bundle", [](Diagnostic) { ADD_FAILURE(); });
+  ASSERT_EQ(sections.size(), 4u);
+  EXPECT_EQ(sections[0].text, "");
+  EXPECT_EQ(sections[1].name, "a/srv/B");
+  EXPECT_EQ(sections[1].kind, InterfaceKind::kService);
+  EXPECT_EQ(sections[1].text, "int8 x\n");
+  EXPECT_EQ(sections[1].header.line, 1u);
+  EXPECT_EQ(sections[2].name, "a/C");
+  EXPECT_EQ(sections[2].kind, InterfaceKind::kAction);
+  EXPECT_EQ(sections[3].kind, std::nullopt);
 }
 
 struct ReadLine {

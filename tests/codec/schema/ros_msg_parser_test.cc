@@ -17,13 +17,13 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 struct Parsed {
   Message message;
   std::string errors;
   std::string warnings;
-  bool is_unsupported = false;
 };
 
 Parsed Parse(std::string_view text) {
@@ -31,7 +31,6 @@ Parsed Parse(std::string_view text) {
   std::vector<Diagnostic> errors;
   std::vector<Diagnostic> warnings;
   parsed.message = ParseMessage(text, "pkg/msg/T", [&](Diagnostic diagnostic) {
-    parsed.is_unsupported = parsed.is_unsupported || diagnostic.is_unsupported;
     auto& list = diagnostic.severity == Severity::kError ? errors : warnings;
     list.push_back(std::move(diagnostic));
   });
@@ -313,7 +312,7 @@ TEST(RosMsgParserTest, TextThatIsNotUtf8) {
   EXPECT_EQ(latin1.message.fields.size(), 2u);
   EXPECT_THAT(latin1.warnings, StartsWith("pkg/msg/T:1:13: warning: the text "
                                           "is not well-formed UTF-8"));
-  EXPECT_THAT(latin1.warnings, ::testing::Not(HasSubstr(":2:")));
+  EXPECT_THAT(latin1.warnings, Not(HasSubstr(":2:")));
   EXPECT_THAT(Parse("string s \"\xb0\"").errors,
               HasSubstr("expected well-formed UTF-8, found '\\xb0'"));
   EXPECT_THAT(Parse("string[] s [\"\xb0\"]").errors,
@@ -337,30 +336,22 @@ TEST(RosMsgParserTest, Report30IdlIsRecognised) {
         "typedef long T__3[3];\nstruct T { T__3 a; };\n",
         "const long X = 5;\nstruct T { long a; };\n"}) {
     const Parsed parsed = Parse(idl);
-    EXPECT_TRUE(parsed.is_unsupported) << idl;
-    EXPECT_THAT(parsed.errors, HasSubstr("this is IDL, which this release does "
-                                         "not read: expected .msg text"))
+    EXPECT_THAT(parsed.errors, HasSubstr("this is IDL: expected .msg text"))
         << idl;
     EXPECT_THAT(parsed.message.fields, IsEmpty());
   }
   // What only looks like it.
-  EXPECT_FALSE(Parse("# module { ; }\nint32 a").is_unsupported);
-  EXPECT_FALSE(Parse("// a comment\nint32 a").is_unsupported);
+  EXPECT_EQ(Parse("# module { ; }\nint32 a").errors, "");
+  EXPECT_THAT(Parse("// a comment\nint32 a").errors, Not(HasSubstr("IDL")));
 }
 
-TEST(RosMsgParserTest, ServicesAndActionsAreRecognised) {
-  for (const char* text :
-       {"int64 a\nint64 b\n---\nint64 sum\n", "---\n", "int8 a\r\n---\r\n",
-        "int8 goal\n---\nint8 result\n---\nint8 feedback\n",
-        "int8 a\n--- \n"}) {
-    const Parsed parsed = Parse(text);
-    EXPECT_TRUE(parsed.is_unsupported) << text;
-    EXPECT_THAT(parsed.errors,
-                HasSubstr("service and action texts are not read by this "
-                          "release"))
-        << text;
-  }
-  EXPECT_FALSE(Parse("# ---\nint32 a").is_unsupported);
+TEST(RosMsgParserTest, PartsOfATextKeepItsLineNumbers) {
+  std::string errors;
+  const Report report = [&](Diagnostic d) { errors += Render(d); };
+  const Message message = ParseMessage("int8 a\nint8\n", "x", report, 7);
+  EXPECT_THAT(errors, HasSubstr("x:8:1: error: expected a type and a name"));
+  ASSERT_EQ(message.fields.size(), 1u);
+  EXPECT_EQ(message.fields[0].name_location, (SourceLocation{"x", 7, 6}));
 }
 
 TEST(RosMsgParserTest, LongTextsTakeLinearTime) {

@@ -12,14 +12,9 @@ README.md for a tour and transcdr.errors for what can be raised.
 """
 
 from transcdr import errors, pb
-<<<<<<< HEAD
-from transcdr._core import (Decoded, Encoded, HealthStatus, SchemaInfo,
-                            SchemaSummary)
-=======
-from transcdr._core import (Decoded, HealthStatus, Rendering, SchemaChange,
-                            SchemaComparison, SchemaInfo, SchemaSummary,
-                            Verdict)
->>>>>>> schema-out
+from transcdr._core import (Decoded, Encoded, HealthStatus, Rendering,
+                            SchemaChange, SchemaComparison, SchemaInfo,
+                            SchemaSummary, Verdict)
 from transcdr.aio import AsyncClient, AsyncSchema
 from transcdr.client import Client, Schema
 from transcdr.errors import *  # noqa: F403  (its __all__ is part of ours)

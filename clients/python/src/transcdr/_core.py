@@ -273,7 +273,9 @@ def _reference(schema: Comparable) -> schema_pb2.SchemaReference:
     if isinstance(schema, str):
         return schema_pb2.SchemaReference(schema_id=schema)
     if isinstance(schema, SchemaHandle):
-        return schema_pb2.SchemaReference(schema_id=schema.id)
+        if schema.source is None:
+            return schema_pb2.SchemaReference(schema_id=schema.id)
+        schema = schema.source  # The daemon may have forgotten the id.
     return schema_pb2.SchemaReference(source=schema.to_request())
 
 

@@ -13,18 +13,21 @@ __all__ = ["Descriptors", "Idl", "RosMsg", "SchemaSource"]
 
 @dataclass(frozen=True)
 class RosMsg:
-    """ROS 2 .msg text.
+    """ROS 2 .msg, .srv or .action text, or a built-in type's name alone.
 
     Either the text of one type, with the texts of the types it uses in
-    `dependencies`, or an MCAP "ros2msg" bundle verbatim.
+    `dependencies`, or an MCAP "ros2msg" bundle verbatim. Common types of ROS 2
+    that no text defines are built into the daemon.
     """
 
     type: str
-    """The type that payloads hold, "sensor_msgs/msg/Imu"."""
-    text: str
-    """Its text, or the bundle."""
+    """The type that payloads hold, "sensor_msgs/msg/Imu"; of a service or an
+    action one of its types, "std_srvs/srv/SetBool_Request"."""
+    text: Optional[str] = None
+    """Its text, or the bundle; the whole .srv or .action. None: the type is
+    built in, or among the dependencies."""
     dependencies: Mapping[str, str] = field(default_factory=dict)
-    """From type name ("geometry_msgs/msg/Point") to .msg text."""
+    """From name ("geometry_msgs/msg/Point", "pkg/srv/Name") to text."""
     profile: Optional[pb.WireProfile] = None
     """Vendor habits. Default: those of ROS 2."""
 

@@ -1,4 +1,4 @@
-"""ROS type names, and looking up .msg files in a folder."""
+"""ROS type names, and looking up .msg, .srv and .action files in a folder."""
 
 from __future__ import annotations
 
@@ -24,6 +24,33 @@ def normalize(type_name: str) -> str:
     return f"{parts[0]}/msg/{parts[1]}" if len(parts) == 2 else type_name
 
 
+# What rosidl appends to the name of a service or an action.
+_DERIVED = {
+    "srv": ("_Request", "_Response", "_Event"),
+    "action": ("_SendGoal_Request", "_SendGoal_Response", "_SendGoal_Event",
+               "_GetResult_Request", "_GetResult_Response", "_GetResult_Event",
+               "_FeedbackMessage", "_Goal", "_Result", "_Feedback"),
+}
+
+
+def interface_of(type_name: str) -> str:
+    """Gives "pkg/srv/Name" for "pkg/srv/Name_Event", likewise for the other
+    types of services and actions; anything else as it is."""
+    parts = type_name.split("/")
+    if len(parts) == 3:
+        for suffix in _DERIVED.get(parts[1], ()):
+            if parts[2].endswith(suffix) and parts[2] != suffix:
+                return type_name[:-len(suffix)]
+    return type_name
+
+
+def is_ros_type(type_name: str) -> bool:
+    """Tells whether a name is "pkg/msg/Name", "pkg/srv/Name" or
+    "pkg/action/Name"."""
+    parts = type_name.split("/")
+    return len(parts) == 3 and parts[1] in ("msg", *_DERIVED)
+
+
 def used_types(type_name: str, text: str) -> List[str]:
     """Gives the types that the .msg text of `type_name` uses, each once."""
     package = type_name.split("/")[0]
@@ -45,7 +72,8 @@ class MsgPath:
     """Folders with .msg files, searched like a library path.
 
     A type pkg/msg/Name is DIR/pkg/msg/Name.msg (an installation's share/), or a
-    file pkg/msg/Name.msg anywhere below DIR (a source tree).
+    file pkg/msg/Name.msg anywhere below DIR (a source tree). A type of a service
+    or an action is in the file of that, pkg/srv/Name.srv.
     """
 
     def __init__(self, folders: Sequence[str]) -> None:
@@ -56,7 +84,7 @@ class MsgPath:
         return bool(self._folders)
 
     def text(self, type_name: str) -> Optional[str]:
-        """Gives a type's .msg text, or None."""
+        """Gives the text that defines a type, or None."""
         path = self._find(type_name)
         if path is None:
             return None
@@ -85,23 +113,25 @@ class MsgPath:
         return root, texts
 
     def _find(self, type_name: str) -> Optional[Path]:
-        parts = type_name.split("/")
-        if len(parts) != 3 or not all(
+        name = interface_of(type_name)
+        parts = name.split("/")
+        if not is_ros_type(name) or not all(
                 re.fullmatch(r"[A-Za-z_]\w*", part) for part in parts):
             return None
         for folder in self._folders:
-            path = folder.joinpath(*parts[:2], parts[2] + ".msg")
+            path = folder.joinpath(*parts[:2], f"{parts[2]}.{parts[1]}")
             if path.is_file():
                 return path
         if self._index is None:
             self._index = dict(self._walk())
-        return self._index.get(type_name)
+        return self._index.get(name)
 
     def _walk(self) -> Iterator[Tuple[str, Path]]:
         for folder in reversed(self._folders):  # The first folder wins.
             for root, _, names in os.walk(folder):
                 where = Path(root)
                 for name in names:
-                    if name.endswith(".msg"):
-                        yield (f"{where.parent.name}/{where.name}/{name[:-4]}",
+                    stem, dot, extension = name.rpartition(".")
+                    if dot and extension == where.name:
+                        yield (f"{where.parent.name}/{where.name}/{stem}",
                                where / name)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import (IO, Any, Callable, Dict, Iterator, List, Optional, Protocol,
                     Tuple, Type)
 
-from transcdr.bag.definitions import normalize
+from transcdr.bag.definitions import interface_of, normalize
 
 _MCAP_MAGIC = b"\x89MCAP0\r\n"
 _SQLITE_MAGIC = b"SQLite format 3\0"
@@ -228,7 +228,9 @@ class Db3Bag:
         for number, name, kind, serialization in database.execute(
                 "SELECT id, name, type, serialization_format FROM topics"):
             kind = normalize(kind)
-            encoding, text = definitions.get(kind, ("", ""))
+            # Of a service or an action the file has the text of the whole.
+            encoding, text = definitions.get(
+                kind, definitions.get(interface_of(kind), ("", "")))
             topics[number] = Topic(name, kind, serialization, encoding, text)
         return topics
 

@@ -1,0 +1,36 @@
+#include "codec/registry/schema_aliases.h"
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "codec/schema/ros_type_hash.h"
+
+namespace transcdr {
+
+std::vector<std::string> AliasesOf(const Schema& schema) {
+  std::vector<std::string> aliases;
+  const auto add = [&](std::optional<std::string> alias) {
+    if (alias.has_value()) aliases.push_back(*std::move(alias));
+  };
+  add(RosTypeHash(schema));
+  return aliases;
+}
+
+bool IsAliasForm(std::string_view text) {
+  struct Form {
+    std::string_view prefix;
+    size_t digits;
+  };
+  static constexpr Form kForms[] = {{"RIHS01_", 64}, {"EQUIVALENCE_", 28}};
+  for (const Form& form : kForms) {
+    if (!text.starts_with(form.prefix)) continue;
+    const std::string_view digits = text.substr(form.prefix.size());
+    return digits.size() == form.digits &&
+           digits.find_first_not_of("0123456789abcdef") ==
+               std::string_view::npos;
+  }
+  return false;
+}
+
+}  // namespace transcdr
