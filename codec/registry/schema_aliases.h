@@ -12,13 +12,17 @@
 namespace transcdr {
 
 // All kinds that apply:
-//   "RIHS01_" and 64 hex digits   the ROS 2 type hash (ros_type_hash.h)
+//   "RIHS01_" and 64 hex digits        the ROS 2 type hash (ros_type_hash.h)
+//   "EQUIVALENCE_" and 28 hex digits   the XTypes equivalence hashes of the
+//   root,
+//                                      complete and minimal, as the standard
+//                                      and as Cyclone DDS has them
+//                                      (type_object_writer.h)
 // Lower-case digits. An alias says less than an id (no defaults, no profile),
 // so several schemas may share one.
 std::vector<std::string> AliasesOf(const Schema& schema);
 
-// Whether a text has the form of an alias of a known kind, the XTypes
-// equivalence hash ("EQUIVALENCE_" and 28 hex digits) among them.
+// Whether a text has the form of an alias of a known kind.
 bool IsAliasForm(std::string_view text);
 
 }  // namespace transcdr

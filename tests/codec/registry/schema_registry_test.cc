@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "codec/registry/schema_aliases.h"
+#include "codec/type/type_builder.h"
 #include "tests/support/hex.h"
 #include "tests/support/schema_builder.h"
 #include "tests/support/transcode_helpers.h"
@@ -124,6 +126,53 @@ TEST(SchemaRegistry, ValidateKeepsNothing) {
   EXPECT_EQ(0u, registry.size());
   EXPECT_EQ(nullptr, registry.Find(result.schema->id));
   EXPECT_EQ(nullptr, registry.Validate(Unsupported(), &diagnostics).schema);
+}
+
+TEST(SchemaRegistry, IsFoundByAliases) {
+  SchemaRegistry registry;
+  const auto first = RegisterOrDie(registry, Numbered(1));
+  const auto second = RegisterOrDie(registry, Numbered(2));
+  ASSERT_FALSE(first->aliases.empty());
+  for (const std::string& alias : first->aliases) {
+    EXPECT_TRUE(IsAliasForm(alias)) << alias;
+    EXPECT_EQ(first, registry.FindAlias(alias)) << alias;
+  }
+  for (const std::string& alias : second->aliases) {
+    EXPECT_EQ(second, registry.FindAlias(alias)) << alias;
+  }
+  registry.Delete(first->id);
+  EXPECT_EQ(nullptr, registry.FindAlias(first->aliases[0]));
+  EXPECT_EQ(second, registry.FindAlias(second->aliases[0]));
+  EXPECT_EQ(nullptr, registry.FindAlias("EQUIVALENCE_"));
+}
+
+TEST(SchemaRegistry, TheFirstOfThoseThatShareAnAliasIsFound) {
+  const auto with_profile = [](WireProfile profile) {
+    TypeBuilder builder;
+    TypeDescriptor type;
+    type.kind = TypeKind::kStruct;
+    type.name = "pkg::msg::S";
+    Member member;
+    member.name = "text";
+    member.type = builder.String();
+    type.members.push_back(std::move(member));
+    builder.Define(std::move(type));
+    std::vector<Diagnostic> diagnostics;
+    auto schema = builder.Build("", profile, &diagnostics);
+    EXPECT_TRUE(schema.has_value());
+    return *std::move(schema);
+  };
+  SchemaRegistry registry;
+  const auto ros = RegisterOrDie(registry, with_profile(WireProfile::Ros2()));
+  const auto omg = RegisterOrDie(registry, with_profile(WireProfile::Omg()));
+  ASSERT_NE(ros->id, omg->id);
+  EXPECT_EQ(ros->aliases, omg->aliases);
+  EXPECT_EQ(0u, ros->aliases[0].find("RIHS01_"));
+  for (const std::string& alias : ros->aliases) {
+    EXPECT_EQ(ros, registry.FindAlias(alias)) << alias;
+  }
+  registry.Delete(ros->id);
+  EXPECT_EQ(omg, registry.FindAlias(ros->aliases[0]));
 }
 
 TEST(SchemaRegistry, APinOutlivesTheEntry) {
