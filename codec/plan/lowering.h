@@ -16,9 +16,8 @@
 namespace transcdr {
 
 // Lowers the root of `schema`. Returns nullopt when `diagnostics` got errors:
-// types that this release cannot translate (optional members, mutable types;
-// is_unsupported is set), nesting deeper than Limits::max_depth's default,
-// programs longer than limits.max_ops.
+// nesting deeper than Limits::max_depth's default, structs of more than 65535
+// members, programs longer than limits.max_ops (is_unsupported is set).
 std::optional<Program> Lower(const Schema& schema, const FormatSet& formats,
                              const SchemaLimits& limits,
                              std::vector<Diagnostic>* diagnostics);

@@ -47,9 +47,6 @@ std::vector<TypeIndex> Children(const Schema& schema, TypeIndex index) {
 }
 
 uint32_t ScalarSize(const Schema& schema, const TypeDescriptor& type) {
-  const auto for_bits = [](uint32_t bits) -> uint32_t {
-    return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
-  };
   switch (type.kind) {
     case TypeKind::kBoolean:
     case TypeKind::kByte:
@@ -77,7 +74,7 @@ uint32_t ScalarSize(const Schema& schema, const TypeDescriptor& type) {
                  : 4;
     case TypeKind::kEnum:
     case TypeKind::kBitmask:
-      return for_bits(type.bit_bound);
+      return BytesForBits(type.bit_bound);
     case TypeKind::kString8:
     case TypeKind::kString16:
     case TypeKind::kSequence:
@@ -145,7 +142,7 @@ void Shape::Measure(TypeIndex index) {
       for (const Bitfield* field : schema_.AllBitfields(index)) {
         bits += field->width;
       }
-      size = bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+      size = BytesForBits(bits);
       break;
     }
     default:

@@ -29,7 +29,7 @@ def add(tally: Tally, encoding: str, outcome: str) -> None:
 
 def _table(tally: Tally) -> str:
     lines = ["| encoding, both byte orders | decoded to the value | of those, "
-             "encoded to the same bytes | refused, as they have to be |",
+             "encoded to the same bytes | refused, rightly |",
              "|---|---|---|---|"]
     for encoding, title in _ENCODINGS:
         equal = tally[encoding, "equal"]

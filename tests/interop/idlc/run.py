@@ -15,23 +15,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from texts import read_corpus  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 SECONDS = 10  # What takes longer hangs.
-
-
-def corpus():
-    """Gives the texts by name."""
-    texts = {}
-    name = ""
-    for line in (HERE / "corpus.txt").read_text().splitlines(keepends=True):
-        if line.startswith("=== "):
-            name = line[4:].strip()
-            if name in texts:
-                sys.exit(f"corpus.txt: {name} is there twice")
-            texts[name] = ""
-        elif name:
-            texts[name] += line
-    return texts
 
 
 def disagreements():
@@ -62,7 +50,7 @@ def run(*command):
 def main():
     tool = os.environ["TRANSCDR_CLI"]
     explained = disagreements()
-    texts = corpus()
+    texts = read_corpus(HERE / "corpus.txt")
     faults = []
     both = 0
     unprinted = []

@@ -14,6 +14,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from texts import read_corpus  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 # A type that a text of each kind defines.
 ROOTS = {"msg": "demo/msg/Root", "srv": "demo/srv/Root_Response",
@@ -34,21 +37,6 @@ def rosidl_parsers():
             "action": parser.parse_action_string}
 
 
-def corpus():
-    """Gives the texts by name."""
-    texts = {}
-    name = ""
-    for line in (HERE / "corpus.txt").read_text().splitlines(keepends=True):
-        if line.startswith("=== "):
-            name = line[4:].strip()
-            if name in texts:
-                sys.exit(f"corpus.txt: {name} is there twice")
-            texts[name] = ""
-        elif name:
-            texts[name] += line
-    return texts
-
-
 def disagreements():
     """Gives (rosidl's, ours) by name, from the table."""
     rows = {}
@@ -66,7 +54,7 @@ def main():
     explained = disagreements()
     faults = []
     both = 0
-    texts = corpus()
+    texts = read_corpus(HERE / "corpus.txt")
     with tempfile.TemporaryDirectory() as folder:
         for name, text in texts.items():
             kind = name.rsplit(".", 1)[1]
