@@ -1,19 +1,32 @@
 #include "codec/registry/schema_aliases.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
 
 #include "codec/schema/ros_type_hash.h"
+#include "codec/typeobject/type_object_writer.h"
 
 namespace transcdr {
 
 std::vector<std::string> AliasesOf(const Schema& schema) {
   std::vector<std::string> aliases;
   const auto add = [&](std::optional<std::string> alias) {
-    if (alias.has_value()) aliases.push_back(*std::move(alias));
+    if (!alias.has_value()) return;
+    if (std::find(aliases.begin(), aliases.end(), *alias) == aliases.end()) {
+      aliases.push_back(*std::move(alias));
+    }
   };
   add(RosTypeHash(schema));
+  // Vendors differ, for most types in nothing: what is the same is listed once.
+  for (const TypeObjectHabits habits :
+       {TypeObjectHabits::kStandard, TypeObjectHabits::kCyclone}) {
+    const auto hashes = ComputeEquivalenceHashes(schema, habits);
+    if (!hashes.has_value()) break;
+    add(EquivalenceAlias(hashes->complete));
+    add(EquivalenceAlias(hashes->minimal));
+  }
   return aliases;
 }
 

@@ -13,6 +13,10 @@ namespace transcdr {
 
 // All kinds that apply:
 //   "RIHS01_" and 64 hex digits   the ROS 2 type hash (ros_type_hash.h)
+//   "EQUIVALENCE_" and 28 hex digits
+//       the XTypes equivalence hashes (type_object_writer.h): the complete one,
+//       the minimal one, and both as Cyclone DDS computes them, where it
+//       differs
 // Lower-case digits. An alias says less than an id (no defaults, no profile),
 // so several schemas may share one.
 std::vector<std::string> AliasesOf(const Schema& schema);
