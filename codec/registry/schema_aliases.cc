@@ -9,6 +9,19 @@
 #include "codec/typeobject/type_object_writer.h"
 
 namespace transcdr {
+namespace {
+
+// Whether TypeObjectHabits can make a difference.
+bool VendorsDiffer(const Schema& schema) {
+  return std::any_of(schema.types().begin(), schema.types().end(),
+                     [](const TypeDescriptor& type) {
+                       return type.kind == TypeKind::kEnum ||
+                              type.kind == TypeKind::kBitmask ||
+                              type.kind == TypeKind::kUnion;
+                     });
+}
+
+}  // namespace
 
 std::vector<std::string> AliasesOf(const Schema& schema) {
   std::vector<std::string> aliases;
@@ -19,14 +32,15 @@ std::vector<std::string> AliasesOf(const Schema& schema) {
     }
   };
   add(RosTypeHash(schema));
-  // Vendors differ, for most types in nothing: what is the same is listed once.
-  for (const TypeObjectHabits habits :
-       {TypeObjectHabits::kStandard, TypeObjectHabits::kCyclone}) {
+  const auto add_hashes = [&](TypeObjectHabits habits) {
     const auto hashes = ComputeEquivalenceHashes(schema, habits);
-    if (!hashes.has_value()) break;
+    if (!hashes.has_value()) return;
     add(EquivalenceAlias(hashes->complete));
     add(EquivalenceAlias(hashes->minimal));
-  }
+  };
+  add_hashes(TypeObjectHabits::kStandard);
+  // Most of the time that registering takes would be spent on the same again.
+  if (VendorsDiffer(schema)) add_hashes(TypeObjectHabits::kCyclone);
   return aliases;
 }
 
