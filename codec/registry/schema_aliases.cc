@@ -9,25 +9,38 @@
 #include "codec/typeobject/type_object_writer.h"
 
 namespace transcdr {
+namespace {
+
+// Whether TypeObjectHabits can make a difference.
+bool VendorsDiffer(const Schema& schema) {
+  return std::any_of(schema.types().begin(), schema.types().end(),
+                     [](const TypeDescriptor& type) {
+                       return type.kind == TypeKind::kEnum ||
+                              type.kind == TypeKind::kBitmask ||
+                              type.kind == TypeKind::kUnion;
+                     });
+}
+
+}  // namespace
 
 std::vector<std::string> AliasesOf(const Schema& schema) {
   std::vector<std::string> aliases;
-  const auto add = [&](std::string alias) {
-    if (std::find(aliases.begin(), aliases.end(), alias) == aliases.end()) {
-      aliases.push_back(std::move(alias));
+  const auto add = [&](std::optional<std::string> alias) {
+    if (!alias.has_value()) return;
+    if (std::find(aliases.begin(), aliases.end(), *alias) == aliases.end()) {
+      aliases.push_back(*std::move(alias));
     }
   };
-  if (std::optional<std::string> hash = RosTypeHash(schema)) {
-    add(*std::move(hash));
-  }
-  // Vendors differ in the flags that they set: any of their hashes will do.
-  for (const TypeObjectHabits habits :
-       {TypeObjectHabits::kStandard, TypeObjectHabits::kCyclone}) {
+  add(RosTypeHash(schema));
+  const auto add_hashes = [&](TypeObjectHabits habits) {
     const auto hashes = ComputeEquivalenceHashes(schema, habits);
-    if (!hashes.has_value()) continue;
+    if (!hashes.has_value()) return;
     add(EquivalenceAlias(hashes->complete));
     add(EquivalenceAlias(hashes->minimal));
-  }
+  };
+  add_hashes(TypeObjectHabits::kStandard);
+  // Most of the time that registering takes would be spent on the same again.
+  if (VendorsDiffer(schema)) add_hashes(TypeObjectHabits::kCyclone);
   return aliases;
 }
 

@@ -98,6 +98,16 @@ bool ReadOne(std::string_view bytes, const std::string& label,
                                  report.trailing_bytes, " bytes behind it"));
     return false;
   }
+  // Types that extend these have more members, never fewer. A delimiter of no
+  // size would stand for a member with a name and a type: 4 bytes for hundreds
+  // in memory.
+  if (report.defaulted_members > 0) {
+    diagnostics->AddError(
+        {.file = label},
+        Concat("no TypeObject in XCDR2: without ",
+               report.first_defaulted_member, ", which every one has"));
+    return false;
+  }
   const Node root = ReadTree(*document);
   const int64_t equivalence = root["$discriminator"].number;
   if (equivalence == kMinimal) {

@@ -97,6 +97,13 @@ TEST_F(SchemaServiceTest, ATypeObjectIsTheSchemaOfItsIdl) {
   EXPECT_EQ(from_idl.schema_id(), response.schema_id());
   EXPECT_FALSE(response.is_new());
 
+  // Its equivalence hash finds it as its id does.
+  const std::string alias = EquivalenceAlias(objects->back().hash);
+  EXPECT_THAT(response.aliases(), testing::Contains(alias));
+  v1::GetSchemaResponse got;
+  ASSERT_TRUE(Get(alias, &got).ok());
+  EXPECT_EQ(response.schema_id(), got.schema_id());
+
   request.mutable_type_object()->clear_type_object();
   EXPECT_EQ(grpc::StatusCode::INVALID_ARGUMENT,
             Call(*schemas_, &Schemas::RegisterSchema, request, &response)

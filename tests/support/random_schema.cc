@@ -9,12 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "codec/type/message_text.h"
 #include "tests/support/reference_types.h"
 #include "tests/support/schema_builder.h"
 
 namespace transcdr {
 namespace {
 
+using message_text::Concat;
 using reference::Value;
 
 template <typename E>
@@ -184,7 +186,7 @@ class SchemaMaker {
     for (uint64_t i = 0; i < members; ++i) {
       Member member;
       // Names differ from those of all bases.
-      member.name = "m" + std::to_string(next_name_++);
+      member.name = Concat("m", next_name_++);
       // Longer than a fixstr now and then.
       if (random_.OneIn(8)) member.name += std::string(32, 'x');
       member.type = Any(depth - 1);
@@ -252,7 +254,7 @@ class SchemaMaker {
     }
     std::vector<Types::Bit> bits;
     for (const uint32_t position : positions) {
-      bits.push_back({"F" + std::to_string(position), position});
+      bits.push_back({Concat("F", position), position});
     }
     random_.Shuffle(&bits);
     return Keep(types_.Bitmask(NewName("M"), std::move(bits), bit_bound));
@@ -264,7 +266,7 @@ class SchemaMaker {
     while (left > 0 && fields.size() < 5) {
       const auto width = static_cast<uint32_t>(random_.Between(1, left));
       left -= width;
-      std::string name = "f" + std::to_string(fields.size());
+      std::string name = Concat("f", fields.size());
       std::optional<TypeKind> holder;
       switch (random_.Below(4)) {
         case 0:
@@ -292,8 +294,7 @@ class SchemaMaker {
     std::vector<Types::Case> cases;
     const auto add = [&](std::vector<int64_t> labels) {
       const TypeIndex type = Any(depth - 1);
-      cases.push_back(
-          {std::move(labels), "c" + std::to_string(next_name_++), type});
+      cases.push_back({std::move(labels), Concat("c", next_name_++), type});
     };
     if (random_.OneIn(5)) {
       const std::string enum_name = NewName("D");

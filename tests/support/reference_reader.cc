@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "codec/type/message_text.h"
 #include "tests/support/reference_types.h"
 
 namespace transcdr::reference {
 namespace {
+
+using message_text::Concat;
 
 constexpr int kMaxNesting = 128;
 
@@ -309,10 +312,10 @@ class Reader {
   static std::string Place(const TypeDescriptor& type, uint64_t i) {
     std::string place;
     for (size_t d = type.dimensions.size(); d-- > 1;) {
-      place = "[" + std::to_string(i % type.dimensions[d]) + "]" + place;
+      place = Concat("[", i % type.dimensions[d], "]", place);
       i /= type.dimensions[d];
     }
-    return "[" + std::to_string(i) + "]" + place;
+    return Concat("[", i, "]", place);
   }
 
   bool Struct(TypeIndex index, int depth, const std::string& path,

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codec/base/base64.h"
@@ -79,6 +80,31 @@ TEST_P(TypeObjects, AreTheSameSchema) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Idl, TypeObjects, testing::ValuesIn(kTypes));
+
+// By hand, of annex B, with the hash that md5sum gives.
+TEST(TypeObject, HasTheBytesOfTheStandard) {
+  constexpr std::string_view kBytes(
+      "\x30\0\0\0"            // what follows: 48 bytes
+      "\xF2\x51"              // complete; a structure
+      "\x01\0"                // final
+      "\x0A\0\0\0"            // its header: 10 bytes
+      "\0\0\0\0"              // no base, no annotations; padding
+      "\x02\0\0\0S\0\0\0"     // the name; padding
+      "\x18\0\0\0\x01\0\0\0"  // members: 24 bytes, one
+      "\x10\0\0\0"            // it: 16 bytes
+      "\0\0\0\0\x01\0\x04\0"  // id 0; TRY_CONSTRUCT1; int32; padding
+      "\x02\0\0\0x\0\0\0",    // the name; no annotations
+      52);
+  const Schema idl = IdlOrDie("S", "@final struct S { long x; };");
+  const auto parsed = ParseObjects(std::string(kBytes));
+  ASSERT_TRUE(parsed.schema.has_value()) << parsed.text();
+  EXPECT_EQ(SchemaId::Of(idl), SchemaId::Of(*parsed.schema));
+  const auto written = WriteTypeObjects(idl, TypeObjectForm::kComplete);
+  ASSERT_TRUE(written.has_value());
+  ASSERT_EQ(1u, written->size());
+  EXPECT_EQ(HexEncode(kBytes), HexEncode(written->back().bytes));
+  EXPECT_EQ("a50932ce4815009c7c88af9cf36a", HexEncode(written->back().hash));
+}
 
 TEST(TypeObject, NamesItsAlias) {
   EXPECT_EQ(
