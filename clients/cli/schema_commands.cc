@@ -194,10 +194,11 @@ std::optional<std::string> FindIdToGet(const Session& session,
   *exit_code = ExitCode::kUsage;
   if (!flags.is_local) {
     if (IsSchemaId(flags.schema_id)) return flags.schema_id;
-    ReportUsage(session, flags.schema_id.empty()
-                             ? "no schema: name an ID or, with --local, a file"
-                             : "'" + flags.schema_id +
-                                   "' is no schema id: 64 hex digits, or an alias");
+    ReportUsage(session,
+                flags.schema_id.empty()
+                    ? "no schema: name an ID or, with --local, a file"
+                    : "'" + flags.schema_id +
+                          "' is no schema id: 64 hex digits, or an alias");
     return std::nullopt;
   }
   if (!flags.schema_id.empty()) {

@@ -1,6 +1,6 @@
 // The schema that a command works with: from a ROS 2 interface file, an IDL
-// file, a file of descriptors, TypeObjects, by the name of a built-in type, or by
-// its id.
+// file, a file of descriptors, TypeObjects, by the name of a built-in type, or
+// by its id.
 
 #ifndef TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_
 #define TRANSCDR_CLIENTS_CLI_SCHEMA_INPUT_H_

@@ -16,8 +16,8 @@ enum class SchemaLanguage : uint8_t {
   // ROS 2 .msg, .srv and .action, single texts or an MCAP "ros2msg" bundle; or
   // a name alone
   kRosMsg,
-  kOmgIdl,   // OMG IDL 4.2, one text or several files; MCAP "omgidl"
-  kRos2Idl,  // the same as rosidl writes it, or an MCAP "ros2idl" bundle
+  kOmgIdl,      // OMG IDL 4.2, one text or several files; MCAP "omgidl"
+  kRos2Idl,     // the same as rosidl writes it, or an MCAP "ros2idl" bundle
   kTypeObject,  // OMG XTypes TypeObjects: bytes in place of text; see
                 // codec/typeobject/type_object_frontend.h
 };

@@ -33,8 +33,8 @@
 //
 // Numbers: decimal, floats the shortest that reads back the same, "nan", "inf",
 // "-inf". Strings: in double quotes; \" \\ and \u00xx for control characters.
-// An array of arrays is told from one of more dimensions, although both have the
-// same bytes.
+// An array of arrays is told from one of more dimensions, although both have
+// the same bytes.
 
 #include "codec/type/canonical_form.h"
 
