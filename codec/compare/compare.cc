@@ -14,6 +14,7 @@
 #include <variant>
 
 #include "codec/compare/compare_bits.h"
+#include "codec/compare/compare_profiles.h"
 #include "codec/compare/type_text.h"
 #include "codec/compare/verdict.h"
 #include "codec/type/message_text.h"
@@ -86,6 +87,9 @@ class Comparer {
   Comparer(const Schema& a, const Schema& b) : a_(a), b_(b) {}
 
   Comparison Compare() {
+    for (const auto& difference : compare::DifferencesAtRoot(a_, b_)) {
+      Written(difference, "");
+    }
     Use(a_.root(), b_.root(), {"", true, false});
     // Types wait in a queue: a schema may be as deep as it is long.
     while (!pending_.empty()) {
@@ -188,6 +192,17 @@ class Comparer {
            kBreaking);
   }
 
+  // What the profiles write in different ways.
+  void Written(const compare::WireDifference& difference,
+               const std::string& path, std::string before = "",
+               std::string after = "") {
+    if (!difference.in_xcdr1 && !difference.in_xcdr2) return;
+    Report(path, Concat("the profiles write ", difference.what, " differently"),
+           std::move(before), std::move(after),
+           difference.in_xcdr1 ? kBreaking : kSame,
+           difference.in_xcdr2 ? kBreaking : kSame);
+  }
+
   // A bound that became wider: payloads of a still fit.
   void Bounds(uint32_t a, uint32_t b, const std::string& path,
               std::string_view what) {
@@ -219,20 +234,12 @@ class Comparer {
       }
       return;
     }
+    Written(compare::DifferenceAtUse(a_, a_index, b_), place.path,
+            TypeText(a_, a_index), TypeText(b_, b_index));
     switch (a.kind) {
-      case TypeKind::kChar16:
-        if (a_.profile().wchar_width != b_.profile().wchar_width) {
-          TypeChanged(a_index, b_index, place.path,
-                      "the profiles write wide characters differently");
-        }
-        return;
       case TypeKind::kString8:
         return Bounds(a.bound, b.bound, place.path, "string");
       case TypeKind::kString16:
-        if (a_.profile().wstring_form != b_.profile().wstring_form) {
-          TypeChanged(a_index, b_index, place.path,
-                      "the profiles write wide strings differently");
-        }
         return Bounds(a.bound, b.bound, place.path, "string");
       case TypeKind::kSequence:
         Bounds(a.bound, b.bound, place.path, "sequence");
@@ -323,6 +330,7 @@ class Comparer {
     if (a.extensibility == Extensibility::kMutable) {
       return Mutable(of_a, of_b, path);
     }
+    Written(compare::DifferenceAtOptionals(a_, b_, of_a), path);
     const ByName names_a = NamesOf(of_a);
     const ByName names_b = NamesOf(of_b);
     const size_t shared = std::min(of_a.size(), of_b.size());

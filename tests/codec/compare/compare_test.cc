@@ -365,6 +365,57 @@ TEST(CompareTest, Profiles) {
                                "members: no octet -> an octet"));
 }
 
+// One setting at a time: what it makes of the encodings, and of which member.
+TEST(CompareTest, EverySettingOfProfiles) {
+  const auto make = [](const WireProfile& profile) {
+    Types types;
+    const TypeIndex color = types.Enum("Color", {{"RED"}}, 8);
+    types.Struct("R", {{"w", types.wstr},
+                       {"c", types.c16},
+                       {"d", types.f128},
+                       {"colors", types.Seq(color)},
+                       {"numbers", types.Seq(types.i32)},
+                       {"table", types.Map(types.str, types.i32)}});
+    return types.BuildOrDie("R", profile);
+  };
+  const auto lines = [&](void (*change)(WireProfile*)) {
+    WireProfile profile;
+    change(&profile);
+    return Lines(CompareSchemas(make(WireProfile::Omg()), make(profile)));
+  };
+  EXPECT_THAT(lines([](WireProfile* p) {
+                p->wstring_form_xcdr2 = WstringForm::kUnits16;
+              }),
+              HasSubstr("identical breaking w: "));
+  EXPECT_THAT(
+      lines([](WireProfile* p) { p->wstring_form = WstringForm::kUnits32Nul; }),
+      HasSubstr("breaking identical w: "));
+  EXPECT_THAT(
+      lines([](WireProfile* p) { p->wchar_width_xcdr2 = WcharWidth::k32; }),
+      HasSubstr("identical breaking c: "));
+  EXPECT_THAT(
+      lines([](WireProfile* p) { p->long_double_form = LongDoubleForm::kX87; }),
+      HasSubstr("breaking breaking d: "));
+  const std::string headers = lines([](WireProfile* p) {
+    p->collection_headers = CollectionHeaders::kFastCdr2;
+  });
+  EXPECT_THAT(headers, HasSubstr("identical breaking colors: "));
+  EXPECT_THAT(headers, HasSubstr("identical breaking table: "));
+  EXPECT_THAT(headers, testing::Not(HasSubstr("numbers")));
+  EXPECT_THAT(lines([](WireProfile* p) {
+                p->alignment_origin = AlignmentOrigin::kHeader;
+              }),
+              HasSubstr("breaking breaking "));
+  EXPECT_THAT(lines([](WireProfile* p) {
+                p->ros_service_header = RosServiceHeader::kPresent;
+              }),
+              HasSubstr("breaking breaking "));
+  // Without optional members it does not matter.
+  EXPECT_EQ(
+      lines([](WireProfile* p) { p->optional_origin = OptionalOrigin::kKept; }),
+      "");
+}
+
 TEST(CompareTest, TheTypeOfAChangeIsNamed) {
   const Comparison comparison = CompareIdl(
       "module g { @final struct P { long x; }; }; "
