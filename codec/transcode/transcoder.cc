@@ -230,6 +230,7 @@ absl::Status Decode(const CodecPlan& plan, std::string_view payload,
   absl::Status key_status =
       CheckKey(plan, options.key_only, options.want_key_hash);
   if (!key_status.ok()) return key_status;
+  *report = {};
   TranscodeScratch::State& state = scratch.state();
   state.Reset(options.limits);
   const Subject subject = SubjectOf(plan, options.key_only);
