@@ -153,6 +153,26 @@ TEST_F(CliLocalTest, TypeObjects) {
   ExpectRoundTrip(schema, {}, payload);
 }
 
+TEST_F(CliLocalTest, BuiltInTypesByName) {
+  EXPECT_EQ(RunBoth({"decode", "--type", "std_msgs/msg/String", "--hex"},
+                    "00010000 03000000 686900"),
+            "{\"data\":\"hi\"}\n");
+  const std::string event = RunBoth(
+      {"encode", "--type", "std_srvs/srv/Trigger_Response", "--output-hex"},
+      R"({"success":true,"message":"ok"})");
+  EXPECT_EQ(event.substr(0, 8), "00010000");
+}
+
+TEST_F(CliLocalTest, Xcdr2AndKeys) {
+  const std::string idl = directory_.Write(
+      "keyed.idl", "@mutable struct K { @key long id; @optional string s; };");
+  EXPECT_EQ(RunBoth({"encode", "--idl", idl, "--representation", "xcdr2",
+                     "--key-only", "--output-hex"},
+                    R"({"id":1,"s":"x"})")
+                .substr(0, 8),
+            "000b0000");
+}
+
 TEST_F(CliLocalTest, HandWrittenBytes) {
   const std::vector<std::string> schema = {
       "--ros-msg", share_.Path("sensor_msgs", "JointState")};

@@ -15,6 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using Codec = v1::CodecService::Stub;
+using Schemas = v1::SchemaService::Stub;
 
 class CodecServiceTest : public ServerTest {
  protected:
@@ -35,6 +36,124 @@ class CodecServiceTest : public ServerTest {
     return request;
   }
 };
+
+TEST_F(CodecServiceTest, TakesAliasesForIds) {
+  v1::RegisterSchemaRequest registration;
+  registration.mutable_ros_msg()->set_text(kSampleText);
+  registration.set_root_type(kSampleType);
+  v1::RegisterSchemaResponse registered;
+  ASSERT_TRUE(
+      Call(*schemas_, &Schemas::RegisterSchema, registration, &registered)
+          .ok());
+  ASSERT_GE(registered.aliases_size(), 2);  // of ROS 2 and of XTypes
+  EXPECT_EQ(registered.aliases(0).substr(0, 7), "RIHS01_");
+  for (const std::string& alias : registered.aliases()) {
+    v1::DecodeResponse decoded;
+    ASSERT_TRUE(Decode(DecodeSample(alias), &decoded).ok()) << alias;
+    EXPECT_EQ(decoded.document(), kSampleJson);
+    v1::EncodeResponse encoded;
+    ASSERT_TRUE(Encode(EncodeSample(alias, kSampleJson), &encoded).ok());
+    EXPECT_EQ(ToHex(encoded.payload()), ToHex(SamplePayload()));
+  }
+  v1::DeleteSchemaRequest gone;
+  gone.set_schema_id(registered.aliases(0));
+  v1::DeleteSchemaResponse deleted;
+  ASSERT_TRUE(Call(*schemas_, &Schemas::DeleteSchema, gone, &deleted).ok());
+  v1::DecodeResponse decoded;
+  const grpc::Status status =
+      Decode(DecodeSample(registered.aliases(0)), &decoded);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "SCHEMA_NOT_FOUND");
+}
+
+// Key-only payloads, key hashes and XCDR2, as far as the messages go.
+TEST_F(CodecServiceTest, PayloadOptionsAndReports) {
+  v1::RegisterSchemaRequest registration;
+  registration.mutable_idl()->set_text(
+      "@appendable struct S { @key long id; string text; };");
+  v1::RegisterSchemaResponse registered;
+  ASSERT_TRUE(
+      Call(*schemas_, &Schemas::RegisterSchema, registration, &registered)
+          .ok());
+  const std::string& id = registered.schema_id();
+  v1::EncodeRequest encode = EncodeSample(id, R"({"id":1,"text":"hi"})");
+  encode.mutable_payload_options()->set_representation(
+      v1::REPRESENTATION_XCDR2);
+  encode.mutable_payload_options()->set_want_key_hash(true);
+  v1::EncodeResponse encoded;
+  ASSERT_TRUE(Encode(encode, &encoded).ok());
+  EXPECT_EQ(ToHex(encoded.payload()),
+            ToHex(Hex("00090001 0b000000 01000000 03000000 686900 00")));
+  EXPECT_EQ(ToHex(encoded.key_hash()),
+            ToHex(Hex("00000001 00000000 00000000 00000000")));
+  encode.mutable_payload_options()->set_key_only(true);
+  ASSERT_TRUE(Encode(encode, &encoded).ok());
+  EXPECT_EQ(ToHex(encoded.payload()), ToHex(Hex("00090000 04000000 01000000")));
+
+  // A whole value of an older type, and the same bytes as a key.
+  v1::DecodeRequest decode;
+  decode.set_schema_id(id);
+  decode.set_payload(encoded.payload());
+  decode.set_format(v1::DOCUMENT_FORMAT_JSON);
+  v1::DecodeResponse decoded;
+  ASSERT_TRUE(Decode(decode, &decoded).ok());
+  EXPECT_EQ(decoded.document(), R"({"id":1,"text":""})");
+  EXPECT_EQ(decoded.report().defaulted_members(), 1u);
+  EXPECT_EQ(decoded.report().first_defaulted_member(), "text");
+  decode.mutable_payload_options()->set_key_only(true);
+  decode.mutable_payload_options()->set_want_key_hash(true);
+  ASSERT_TRUE(Decode(decode, &decoded).ok());
+  EXPECT_EQ(decoded.document(), R"({"id":1})");
+  EXPECT_EQ(decoded.report().defaulted_members(), 0u);
+  EXPECT_EQ(decoded.report().key_hash(), encoded.key_hash());
+
+  // A type without a key has none.
+  v1::DecodeRequest keyless = DecodeSample(RegisterSample());
+  keyless.mutable_payload_options()->set_want_key_hash(true);
+  EXPECT_EQ(ErrorInfoOf(Decode(keyless, &decoded)).reason(), "REQUEST_INVALID");
+}
+
+TEST_F(CodecServiceTest, ServiceHeaders) {
+  v1::RegisterSchemaRequest registration;
+  registration.mutable_ros_msg()->set_text(kSampleText);
+  registration.set_root_type(kSampleType);
+  registration.mutable_profile()->set_ros_service_header(
+      v1::ROS_SERVICE_HEADER_PRESENT);
+  v1::RegisterSchemaResponse registered;
+  ASSERT_TRUE(
+      Call(*schemas_, &Schemas::RegisterSchema, registration, &registered)
+          .ok());
+  const std::string header = "0123456789abcdef";
+  v1::EncodeRequest encode = EncodeSample(registered.schema_id(), kSampleJson);
+  encode.set_ros_service_header(header);
+  v1::EncodeResponse encoded;
+  ASSERT_TRUE(Encode(encode, &encoded).ok());
+  EXPECT_EQ(encoded.payload().substr(4, 16), header);
+  v1::DecodeRequest decode = DecodeSample(registered.schema_id());
+  decode.set_payload(encoded.payload());
+  v1::DecodeResponse decoded;
+  ASSERT_TRUE(Decode(decode, &decoded).ok());
+  EXPECT_EQ(decoded.document(), kSampleJson);
+  EXPECT_EQ(decoded.report().ros_service_header(), header);
+
+  v1::EncodeBatchRequest batch;
+  batch.set_schema_id(registered.schema_id());
+  batch.set_format(v1::DOCUMENT_FORMAT_JSON);
+  for (int i = 0; i < 2; ++i) {
+    batch.add_documents(kSampleJson);
+    batch.add_ros_service_headers(std::string(16, static_cast<char>('a' + i)));
+  }
+  v1::EncodeBatchResponse results;
+  ASSERT_TRUE(Call(*codec_, &Codec::EncodeBatch, batch, &results).ok());
+  ASSERT_EQ(results.results_size(), 2);
+  EXPECT_EQ(results.results(1).payload().substr(4, 16), std::string(16, 'b'));
+  batch.add_documents(kSampleJson);
+  EXPECT_EQ(
+      Word(ErrorInfoOf(Call(*codec_, &Codec::EncodeBatch, batch, &results)),
+           "name"),
+      "ros_service_headers");
+  encode.set_schema_id(RegisterSample());
+  EXPECT_EQ(ErrorInfoOf(Encode(encode, &encoded)).reason(), "REQUEST_INVALID");
+}
 
 TEST_F(CodecServiceTest, DecodesAndEncodes) {
   const std::string id = RegisterSample();

@@ -84,6 +84,14 @@ def test_there_and_back(daemon, address):
         assert list(document) == list(joint_state())
 
 
+def test_built_in_types_by_name(client):
+    schema = client.register(transcdr.RosMsg("std_msgs/msg/String"))
+    assert schema.decode(bytes.fromhex("00010000 03000000 686900")) == {
+        "data": "hi"}
+    with pytest.raises(transcdr.SchemaInvalid):
+        client.register(transcdr.RosMsg("std_msgs/msg/Strin"))
+
+
 def test_json_there_and_back(client):
     schema = client.register(JOINT_STATE)
     text = schema.decode_json(joint_state_payload())

@@ -303,14 +303,19 @@ TEST(SchemaRegistry, ConcurrentUseOfEverything) {
   limits.max_schemas = 6;
   SchemaRegistry registry(limits);
   std::vector<SchemaId> ids;
-  for (int i = 0; i < 10; ++i) ids.push_back(SchemaId::Of(Numbered(i)));
+  std::vector<std::string> aliases;
+  for (int i = 0; i < 10; ++i) {
+    const Schema schema = Numbered(i);
+    ids.push_back(SchemaId::Of(schema));
+    aliases.push_back(AliasesOf(schema).front());
+  }
   std::atomic<int> used{0};
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 6; ++thread) {
     threads.emplace_back([&, thread] {
       for (int i = 0; i < 150; ++i) {
         const int n = (i * 7 + thread * 3) % 10;
-        switch ((i + thread) % 5) {
+        switch ((i + thread) % 6) {
           case 0: {
             std::vector<Diagnostic> diagnostics;
             EXPECT_NE(nullptr,
@@ -322,6 +327,12 @@ TEST(SchemaRegistry, ConcurrentUseOfEverything) {
             break;
           case 2:
             EXPECT_LE(registry.List(std::nullopt, 3).size(), 3u);
+            break;
+          case 3:
+            if (const auto pin =
+                    registry.FindAlias(aliases[static_cast<size_t>(n)])) {
+              EXPECT_EQ(ids[static_cast<size_t>(n)], pin->id);
+            }
             break;
           default:
             if (const auto pin = registry.Find(ids[static_cast<size_t>(n)])) {
