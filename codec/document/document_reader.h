@@ -11,9 +11,9 @@
 #include <string_view>
 
 #include "codec/base/fault.h"
+#include "codec/document/array_reader.h"
 #include "codec/document/mapping_options.h"
 #include "codec/document/token.h"
-#include "codec/document/value_reader.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/tables.h"
 #include "codec/plan/union_value.h"
@@ -24,9 +24,9 @@ inline constexpr std::string_view kDiscriminatorKey = "$discriminator";
 
 // Borrows everything it is given. The first failure is left in `fault`.
 template <typename Tokens>
-class DocumentReader : public ValueReader<Tokens> {
+class DocumentReader : public ArrayReader<Tokens> {
  public:
-  using Base = ValueReader<Tokens>;
+  using Base = ArrayReader<Tokens>;
   using Base::Base;
 
   // Before and after the root.
