@@ -13,17 +13,17 @@
 
 #include "codec/base/fault.h"
 #include "codec/render/idl_layout.h"
-#include "codec/render/idl_words.h"
+#include "codec/type/idl_words.h"
 #include "codec/type/message_text.h"
 
 namespace transcdr {
 namespace {
 
+using idl_words::AbsoluteIdlName;
+using idl_words::IdlName;
 using message_text::Concat;
 using message_text::Quoted;
-using render::AbsoluteIdlName;
 using render::IdlLayout;
-using render::IdlName;
 using render::LastPart;
 using render::ScopeOf;
 
@@ -255,13 +255,13 @@ class Printer {
       case TypeKind::kBoolean:
         return label != 0 ? "TRUE" : "FALSE";
       case TypeKind::kChar8:
-        return render::IdlCharacter(static_cast<uint32_t>(label), false);
+        return idl_words::IdlCharacter(static_cast<uint32_t>(label), false);
       case TypeKind::kChar16:
         if (label >> 11 == 0xd800 >> 11) {
           why_ = Concat("a label is half a surrogate pair, ", label);
           return "";
         }
-        return render::IdlCharacter(static_cast<uint32_t>(label), true);
+        return idl_words::IdlCharacter(static_cast<uint32_t>(label), true);
       case TypeKind::kUInt64:
         return std::to_string(static_cast<uint64_t>(label));
       case TypeKind::kEnum:
@@ -294,7 +294,7 @@ class Printer {
     if (type.kind == TypeKind::kEnum && text != nullptr) {
       return EnumeratorText(type, *text);
     }
-    return render::IdlDefault(*member.default_value, type.kind);
+    return idl_words::IdlDefault(*member.default_value, type.kind);
   }
 
   // With the line break.
@@ -370,7 +370,7 @@ class Printer {
         continue;
       }
       if (field.holder.has_value() && field.holder != UsualHolder(field)) {
-        out += Concat(", ", render::IdlPrimitive(*field.holder));
+        out += Concat(", ", idl_words::IdlPrimitive(*field.holder));
       }
       out += Concat("> ", IdlName(field.name), ";\n");
     }
@@ -419,7 +419,7 @@ class Printer {
       return text.substr(text.find_first_not_of(' '));
     }
     if (IsPrimitive(type.kind)) {
-      return std::string(render::IdlPrimitive(type.kind));
+      return std::string(idl_words::IdlPrimitive(type.kind));
     }
     if (type.kind == TypeKind::kString8 || type.kind == TypeKind::kString16) {
       const std::string_view word =

@@ -1,17 +1,21 @@
 #include "codec/schema/idl_frontend.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "codec/schema/idl_bundle.h"
+#include "codec/schema/idl_library.h"
 #include "codec/schema/idl_parser.h"
 #include "codec/schema/idl_preprocessor.h"
 #include "codec/schema/idl_resolver.h"
 #include "codec/schema/idl_sources.h"
+#include "codec/schema/ros_library.h"
 #include "codec/schema/ros_msg_names.h"
 #include "codec/type/message_text.h"
 #include "codec/type/type_builder.h"
@@ -27,6 +31,26 @@ using message_text::Quoted;
 constexpr std::string_view kTextName = "schema.idl";
 // More files would make looking for names slow; real schemas have hundreds.
 constexpr size_t kMaxFiles = 4096;
+
+using Declarations = std::vector<std::unique_ptr<idl::Declaration>>;
+
+bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+// Whether there is a "pkg::msg::Name".
+bool IsDeclared(const Declarations& declarations, std::string_view full_name) {
+  const size_t end = full_name.find("::");
+  const std::string_view first = full_name.substr(0, end);
+  for (const auto& declaration : declarations) {
+    if (declaration->name != first) continue;
+    if (end == std::string_view::npos ||
+        IsDeclared(declaration->declarations, full_name.substr(end + 2))) {
+      return true;
+    }
+  }
+  return false;
+}
 
 class FrontEnd {
  public:
@@ -47,9 +71,7 @@ class FrontEnd {
     const size_t first_new = diagnostics->size();
     std::string root = source_.root_type;
     if (CheckSize() && AddTexts() && LooksLikeIdl()) {
-      idl::Preprocessor tokens(sources_, order_, reporter_);
-      const std::vector<std::unique_ptr<idl::Declaration>> declarations =
-          idl::ParseIdlTokens(tokens, dialect_, limits_, reporter_);
+      const Declarations declarations = ParseTexts();
       const std::string guess = idl::ResolveIdl(
           declarations, dialect_,
           source_.default_extensibility.value_or(Extensibility::kAppendable),
@@ -93,9 +115,7 @@ class FrontEnd {
   }
 
   void AddText(std::string_view text, const std::string& name, bool is_main) {
-    const bool is_blank =
-        text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-    if (is_main && is_blank) return;  // all is in the files
+    if (is_main && IsBlank(text)) return;  // all is in the files
     std::vector<BundledFile> parts = idl::SplitIdlBundle(text);
     if (dialect_ == Dialect::kOmg && !parts[0].name.empty()) {
       reporter_.Error(
@@ -122,23 +142,57 @@ class FrontEnd {
     }
   }
 
+  bool IsAllBlank() const {
+    return std::all_of(order_.begin(), order_.end(), [this](uint32_t file) {
+      return IsBlank(sources_.text(file));
+    });
+  }
+
   // Texts of other languages would give an error a word.
   bool LooksLikeIdl() {
-    bool is_blank = true;
-    for (uint32_t file = 0; file < sources_.size(); ++file) {
+    if (IsAllBlank()) {
+      if (!LibraryRoot().empty()) return true;
+      reporter_.Error("there is no text: expected IDL");
+      return false;
+    }
+    for (const uint32_t file : order_) {
       const std::string_view text = sources_.text(file);
       if (text.find_first_of("{;#/") != std::string_view::npos) return true;
-      is_blank = is_blank &&
-                 text.find_first_not_of(" \t\r\n") == std::string_view::npos;
     }
-    if (is_blank) {
-      reporter_.Error("there is no text: expected IDL");
-    } else {
-      reporter_.Error(
-          "this is not IDL: there is no '{' and no ';' in it; .msg texts are "
-          "another schema language");
-    }
+    reporter_.Error(
+        "this is not IDL: there is no '{' and no ';' in it; .msg texts are "
+        "another schema language");
     return false;
+  }
+
+  // The root, where it may come from the library: named, and without a text of
+  // its own. Else empty.
+  std::string LibraryRoot() const {
+    if (dialect_ != Dialect::kRos || !IsBlank(source_.text)) return "";
+    return ros_msg::FullTypeName(source_.root_type).value_or("");
+  }
+
+  Declarations ParseTexts() {
+    idl::Preprocessor tokens(sources_, order_,
+                             dialect_ == Dialect::kRos ? &library_ : nullptr,
+                             reporter_);
+    Declarations declarations =
+        idl::ParseIdlTokens(tokens, dialect_, limits_, reporter_);
+    const std::string root = LibraryRoot();
+    if (root.empty() || IsDeclared(declarations, root)) return declarations;
+    const std::optional<uint32_t> file = library_.FindFileOf(root);
+    if (file.has_value()) {
+      tokens.Append(*file);
+      for (auto& declaration :
+           idl::ParseIdlTokens(tokens, dialect_, limits_, reporter_)) {
+        declarations.push_back(std::move(declaration));
+      }
+    } else if (IsAllBlank()) {
+      reporter_.Error(
+          Concat("there is no text, and ", ros_msg::DisplayName(root),
+                 " is not a built-in type", ros_msg::LibrarySuggestion(root)));
+    }
+    return declarations;
   }
 
   std::string RootName(const std::string& written) const {
@@ -153,6 +207,7 @@ class FrontEnd {
   const Dialect dialect_;
   TypeBuilder builder_;
   idl::Sources sources_;
+  idl::LibraryFiles library_{sources_};
   idl::Reporter reporter_;
   std::vector<uint32_t> order_;
   std::string first_name_;  // of a bundle's first file

@@ -23,6 +23,13 @@ namespace transcdr {
 // kOmgIdl: source.text is one IDL text ("schema.idl" in locations); types
 // without annotation are source.default_extensibility, else appendable.
 // kRos2Idl: source.text is such a text too, or a bundle; all types are final.
+// Files that #include names as "pkg/msg/Name.idl" (srv, action) and nobody
+// gives come from the library (ros_library.h), silently: as rosidl_adapter
+// writes them, in the version of current releases. So does a named root, where
+// source.text is blank and no text declares it. Texts that are given win, one
+// by one. What is not included is not seen. Services and actions give what
+// their .idl files hold: X_Request and X_Response; X_Goal, X_Result and
+// X_Feedback.
 //
 // source.root_type may be empty where one type has @topic, where exactly one
 // struct or union without @nested is used by no other, and for a bundle, whose

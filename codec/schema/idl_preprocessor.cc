@@ -64,11 +64,12 @@ std::string Normalized(std::string_view path) {
 }  // namespace
 
 Preprocessor::Preprocessor(const Sources& sources, std::vector<uint32_t> order,
-                           Reporter& reporter)
+                           LibraryFiles* library, Reporter& reporter)
     : sources_(sources),
+      given_count_(sources.size()),
       order_(std::move(order)),
-      reporter_(reporter),
-      was_opened_(sources.size(), false) {}
+      library_(library),
+      reporter_(reporter) {}
 
 Token Preprocessor::Next() {
   while (!is_stopped_) {
@@ -94,7 +95,7 @@ void Preprocessor::Fatal(const Place& place, std::string message) {
 bool Preprocessor::OpenNextFile() {
   while (next_in_order_ < order_.size()) {
     const uint32_t file = order_[next_in_order_++];
-    if (was_opened_[file]) continue;
+    if (was_opened_.contains(file)) continue;
     macros_.clear();
     Open(file);
     return true;
@@ -103,7 +104,7 @@ bool Preprocessor::OpenNextFile() {
 }
 
 void Preprocessor::Open(uint32_t file) {
-  was_opened_[file] = true;
+  was_opened_.insert(file);
   files_.push_back({file, Lexer(sources_.text(file), file), {}});
 }
 
@@ -350,11 +351,14 @@ void Preprocessor::Include(const Token& directive) {
   }
   const std::optional<uint32_t> file = FindFile(name);
   if (!file.has_value()) {
-    reporter_.Error(directive.place, Concat("the file ", Quoted(name),
-                                            " is not among the texts given"));
+    const std::string suggestion =
+        library_ == nullptr ? "" : library_->Suggestion(WithoutExtension(name));
+    reporter_.Error(directive.place,
+                    Concat("the file ", Quoted(name),
+                           " is not among the texts given", suggestion));
     return;
   }
-  if (was_opened_[*file]) return;
+  if (was_opened_.contains(*file)) return;
   if (files_.size() >= kMaxOpenFiles) {
     Fatal(directive.place, Concat("files that include each other: at most ",
                                   kMaxOpenFiles, " levels are allowed"));
@@ -363,22 +367,30 @@ void Preprocessor::Include(const Token& directive) {
   Open(*file);
 }
 
-std::optional<uint32_t> Preprocessor::FindFile(std::string_view name) const {
+std::optional<uint32_t> Preprocessor::FindFile(std::string_view name) {
   const std::string wanted = Normalized(WithoutExtension(name));
   const std::string beside =
       Normalized(Concat(FolderOf(sources_.name(files_.back().file)), wanted));
   std::optional<uint32_t> by_end;
   bool is_unique = true;
-  for (uint32_t file = 0; file < sources_.size(); ++file) {
+  // The library names its files whole: a "Pose.idl" that is given may be any.
+  const bool is_in_library = files_.back().file >= given_count_;
+  // Only what is given: what a name means does not depend on what of the
+  // library was read before.
+  for (uint32_t file = 0; file < given_count_; ++file) {
     const std::string_view candidate = WithoutExtension(sources_.name(file));
     if (candidate == wanted || candidate == beside) return file;
-    if (!IsPathEnd(candidate, wanted) && !IsPathEnd(wanted, candidate)) {
+    if (!IsPathEnd(candidate, wanted) &&
+        (is_in_library || !IsPathEnd(wanted, candidate))) {
       continue;
     }
     is_unique = is_unique && !by_end.has_value();
     by_end = file;
   }
-  return is_unique ? by_end : std::nullopt;
+  if (!is_unique) return std::nullopt;
+  if (by_end.has_value() || library_ == nullptr) return by_end;
+  const std::optional<uint32_t> in_library = library_->FindFile(wanted);
+  return in_library.has_value() ? in_library : library_->FindFile(beside);
 }
 
 void Preprocessor::Define(const Token& directive) {

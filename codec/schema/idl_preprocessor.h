@@ -11,9 +11,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "codec/schema/idl_lexer.h"
+#include "codec/schema/idl_library.h"
 #include "codec/schema/idl_sources.h"
 
 namespace transcdr::idl {
@@ -23,11 +25,13 @@ namespace transcdr::idl {
 // #error, #warning; #pragma, #line and unknown ones are left out with a warning
 // (#pragma once without).
 //
-// #include finds a file among those of the schema: of that name, or beside the
-// one that includes it, or the only one whose name ends so; ".idl" at the end
-// does not count. Each file is read once, so that guards are not needed and
-// cycles end. Macros of a file reach those that it includes and what follows
-// there, not the next file that is read by itself.
+// #include finds a file among those that are given: of that name, or beside the
+// one that includes it, or the only one whose name ends so or that ends it; the
+// ".idl" at the end does not count. Where none is meant, and not several, the
+// library is asked (ROS 2), for .../pkg/msg/Name or what is beside; its files
+// mean whole names by their own #includes. Each file is read once, so that
+// guards are not needed and cycles end. Macros of a file reach those that it
+// includes and what follows there, not the next file that is read by itself.
 //
 // Limits, each an error: macros within each other 64 deep, 64 files within each
 // other, 2^14 times #include, 2^20 tokens out of macros, 64 levels of #if, 256
@@ -35,13 +39,17 @@ namespace transcdr::idl {
 class Preprocessor {
  public:
   // `order`: the files to read one after another, those left out that were
-  // included before.
+  // included before. `sources` holds the files that are given; `library`, which
+  // may add to them: null where there is none.
   Preprocessor(const Sources& sources, std::vector<uint32_t> order,
-               Reporter& reporter);
+               LibraryFiles* library, Reporter& reporter);
 
   // kEnd at the end of everything, and after a limit was exceeded. Never kBad:
   // what is no token is reported and left out.
   Token Next();
+
+  // Has a file read behind all others, also where Next said kEnd already.
+  void Append(uint32_t file) { order_.push_back(file); }
 
  private:
   struct Macro {
@@ -90,7 +98,7 @@ class Preprocessor {
   void Directive();
   std::vector<Token> RestOfLine();
   void Include(const Token& directive);
-  std::optional<uint32_t> FindFile(std::string_view name) const;
+  std::optional<uint32_t> FindFile(std::string_view name);
   void Define(const Token& directive);
   void Undefine(const Token& directive);
   void If(const Token& directive);
@@ -101,10 +109,12 @@ class Preprocessor {
   bool EvaluateIf(const Token& directive);
 
   const Sources& sources_;
+  const size_t given_count_;  // of the sources; behind them is the library
   std::vector<uint32_t> order_;
   size_t next_in_order_ = 0;
+  LibraryFiles* const library_;
   Reporter& reporter_;
-  std::vector<bool> was_opened_;
+  std::unordered_set<uint32_t> was_opened_;
   std::vector<OpenFile> files_;
   std::map<std::string_view, std::shared_ptr<const Macro>, std::less<>> macros_;
   Stack stack_;

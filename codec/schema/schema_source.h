@@ -16,8 +16,9 @@ enum class SchemaLanguage : uint8_t {
   // ROS 2 .msg, .srv and .action, single texts or an MCAP "ros2msg" bundle; or
   // a name alone
   kRosMsg,
-  kOmgIdl,      // OMG IDL 4.2, one text or several files; MCAP "omgidl"
-  kRos2Idl,     // the same as rosidl writes it, or an MCAP "ros2idl" bundle
+  kOmgIdl,  // OMG IDL 4.2, one text or several files; MCAP "omgidl"
+  // The same as rosidl writes it, or an MCAP "ros2idl" bundle; or a name alone
+  kRos2Idl,
   kTypeObject,  // OMG XTypes TypeObjects: bytes in place of text; see
                 // codec/typeobject/type_object_frontend.h
 };
@@ -36,7 +37,7 @@ struct SchemaSource {
   // idl_frontend.h.
   std::string root_type;
   // The text of root_type (.msg, .srv, .action), or a bundle; IDL: may be empty
-  // where all is in files.
+  // where all is in files, or (kRos2Idl) root_type is a built-in type.
   std::string text;
   // kRosMsg: false where there is no text at all, and root_type is a built-in
   // type or among the files. An empty text that is there is a built-in type as

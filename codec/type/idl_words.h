@@ -1,7 +1,7 @@
 // Names and literals as OMG IDL writes them.
 
-#ifndef TRANSCDR_CODEC_RENDER_IDL_WORDS_H_
-#define TRANSCDR_CODEC_RENDER_IDL_WORDS_H_
+#ifndef TRANSCDR_CODEC_TYPE_IDL_WORDS_H_
+#define TRANSCDR_CODEC_TYPE_IDL_WORDS_H_
 
 #include <cstdint>
 #include <string>
@@ -9,7 +9,7 @@
 
 #include "codec/type/type_descriptor.h"
 
-namespace transcdr::render {
+namespace transcdr::idl_words {
 
 // One part of a name. Keywords of IDL, in any case, and names that begin with
 // '_' get a '_' in front, which IDL takes off (OMG IDL 4.2, 7.2.3.2).
@@ -34,6 +34,6 @@ std::string IdlString(std::string_view text, bool is_wide);
 // "Infinity" or "-Infinity", which are our own.
 std::string IdlDefault(const Literal& literal, TypeKind kind);
 
-}  // namespace transcdr::render
+}  // namespace transcdr::idl_words
 
-#endif  // TRANSCDR_CODEC_RENDER_IDL_WORDS_H_
+#endif  // TRANSCDR_CODEC_TYPE_IDL_WORDS_H_

@@ -1,4 +1,4 @@
-#include "codec/render/idl_words.h"
+#include "codec/type/idl_words.h"
 
 #include <algorithm>
 #include <charconv>
@@ -11,7 +11,7 @@
 #include "codec/base/utf8.h"
 #include "codec/type/message_text.h"
 
-namespace transcdr::render {
+namespace transcdr::idl_words {
 namespace {
 
 using message_text::Concat;
@@ -217,4 +217,4 @@ std::string IdlDefault(const Literal& literal, TypeKind kind) {
   return IdlString(TupleText(literal), false);
 }
 
-}  // namespace transcdr::render
+}  // namespace transcdr::idl_words
