@@ -18,8 +18,7 @@ namespace transcdr::ros_msg {
 //
 // Other than there, structs are @nested, for a text that includes them means
 // none of them where it names no root type, and keywords as names of fields get
-// the
-// '_' of IDL (nav_msgs/srv/GetMap has a "map").
+// the '_' of IDL (nav_msgs/srv/GetMap has a "map").
 //
 // REQUIRES: a text without faults, as those of the library are.
 std::string InterfaceIdl(const LibraryText& interface);
