@@ -230,7 +230,8 @@ void AddFlags(Flags* flags, Config* config) {
   flags->Count("max-elements", &config->limits.max_elements, 1,
                uint64_t{1} << 40,
                "Most elements of all sequences, arrays and maps of one "
-               "message, those of numbers and bytes not counted");
+               "message, those of numbers and bytes not counted, and of "
+               "members that it lacks");
   flags->Size("max-schema-bytes", &config->registry.schema.max_source_bytes,
               kKibi, kGibi, "Most bytes of one schema, all its texts together");
   flags->Count("max-schemas", &config->registry.max_schemas, 1, 100'000'000,

@@ -449,6 +449,7 @@ class Lowerer {
       info.name = schema_.type(index).name;
       info.extensibility = schema_.type(index).extensibility;
       info.is_plain = info.extensibility == Extensibility::kFinal;
+      info.may_be_without_bytes = shape_.MinSize(index) == 0;
       for (const Member* member : members) {
         info.is_plain = info.is_plain && !member->is_optional;
         AddMember(MakeMember(*member), &info);

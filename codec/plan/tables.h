@@ -69,6 +69,8 @@ struct StructInfo {
   Extensibility extensibility = Extensibility::kFinal;
   // Final and without optional members: nothing on the wire but the values.
   bool is_plain = true;
+  // A value may take no bytes on the wire, however many structs it holds.
+  bool may_be_without_bytes = false;
   std::vector<MemberInfo> members;  // by slot
   NameIndex slots;
   absl::flat_hash_map<uint32_t, uint32_t> slots_by_id;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "codec/plan/form_pair.h"
 #include "codec/plan/number_span.h"
@@ -157,6 +158,9 @@ class Interpreter {
           Frame* frame = state_.Push(op);
           if (frame == nullptr) return SinkFault();
           const StructInfo& info = p_.structs[op->info];
+          if (info.may_be_without_bytes && !state_.CountElement()) {
+            return SinkFault();
+          }
           if (!source_.BeginStruct(info, *frame)) return false;
           if (!sink_.BeginStruct(info, *frame)) return SinkFault();
           break;
@@ -165,6 +169,9 @@ class Interpreter {
           Frame& frame = state_.top();
           const StructInfo& info = p_.structs[op->info];
           frame.slot = Frame::kNoSlot;  // finding it is the struct's matter
+          if constexpr (kIsMadeUp) {
+            if (!state_.CountElement()) return SinkFault();
+          }
           bool present = false;
           if (!source_.ReadMember(info, op->slot, frame, &present)) {
             return false;
@@ -320,6 +327,9 @@ class Interpreter {
   }
 
  private:
+  // No input bounds what defaults make of a schema: their members are counted.
+  static constexpr bool kIsMadeUp = std::is_same_v<S, DefaultSource>;
+
   uint32_t Index(const Op* op) const {
     return static_cast<uint32_t>(op - p_.ops.data());
   }
@@ -407,6 +417,7 @@ class Interpreter {
   [[gnu::noinline]] bool Absent(const StructInfo& info, const Op& op,
                                 Frame& frame) {
     const MemberInfo& member = info.members[op.slot];
+    if (!state_.CountElement()) return SinkFault();
     if (member.is_optional) {
       return sink_.SkipMember(info, op.slot, frame) || SinkFault();
     }

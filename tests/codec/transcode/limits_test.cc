@@ -120,7 +120,7 @@ TEST(Elements, OfNoBytesCannotLoopForEver) {
   ExpectFailure(outcome, FaultReason::kLimitExceeded,
                 {{"limit", "max_elements"},
                  {"expected", "1000"},
-                 {"field_path", "list[1000]"}});
+                 {"field_path", "list[500]"}});
   // With the default limits too: output or elements end it.
   DecodeOptions small = MsgpackDecode();
   small.limits.max_output_bytes = 1 << 20;
@@ -142,6 +142,49 @@ TEST(Elements, OfNestedEmptyArraysCannotEither) {
   encode.limits.max_elements = 10000;
   EXPECT_EQ(FaultReason::kLimitExceeded,
             TryEncode(*plan, "{}", encode).reason());
+}
+
+// Levels of structs within each other, ten of the level before in each: 10^40
+// values of the innermost type.
+std::string TenfoldIdl(const std::string& annotation,
+                       const std::string& innermost) {
+  std::string text = annotation + " struct S0 {" + innermost + "};\n";
+  for (int i = 1; i < 40; ++i) {
+    text += annotation + " struct S" + std::to_string(i) + " { S" +
+            std::to_string(i - 1) + " a, b, c, d, e, f, g, h, i, j; };\n";
+  }
+  return text;
+}
+
+TEST(Elements, StructsWithoutBytesCannotMultiply) {
+  const Plan plan = IdlPlanOrDie(TenfoldIdl("@final", ""), "S39");
+  for (DecodeOptions options : {JsonDecode(), MsgpackDecode()}) {
+    options.limits.max_elements = 10000;
+    ExpectFailure(TryDecode(*plan, Hex("00010000"), options),
+                  FaultReason::kLimitExceeded, {{"limit", "max_elements"}});
+    ExpectFailure(TryDecode(*plan, Hex("00060000"), options),
+                  FaultReason::kLimitExceeded, {{"limit", "max_elements"}});
+  }
+}
+
+// Each of 1,000 elements is a header of 4 bytes, and has 1,000 members.
+TEST(Elements, AbsentMembersAreCounted) {
+  std::string members;
+  for (int i = 0; i < 1000; ++i) {
+    members += "@optional long m" + std::to_string(i) + ";";
+  }
+  const Plan plan =
+      IdlPlanOrDie("@mutable struct Wide {" + members +
+                       "}; @final struct S { sequence<Wide> s; };",
+                   "S");
+  std::string payload = Hex("00010000 e8030000");
+  for (int i = 0; i < 1000; ++i) payload += Hex("023f0000");
+  DecodeOptions options = MsgpackDecode();
+  options.limits.max_elements = 1'001'000;
+  EXPECT_TRUE(TryDecode(*plan, payload, options).ok());
+  options.limits.max_elements = 1'000'999;
+  ExpectFailure(TryDecode(*plan, payload, options), FaultReason::kLimitExceeded,
+                {{"limit", "max_elements"}, {"field_path", "s[999].m999"}});
 }
 
 TEST(Elements, AreCountedOverTheWholeMessage) {
@@ -195,6 +238,32 @@ TEST(Defaults, OfManyMembersAreLimited) {
   options.limits.max_elements = 100000;
   ExpectFailure(TryEncode(*plan, "{}", options), FaultReason::kLimitExceeded,
                 {{"limit", "max_elements"}});
+}
+
+// 10^40 of them, without an array.
+TEST(Defaults, OfMembersWithoutArraysAreLimited) {
+  for (const char* annotation : {"@final", "@appendable", "@mutable"}) {
+    const Plan plan = IdlPlanOrDie(TenfoldIdl(annotation, "octet o;"), "S39");
+    for (const Representation representation :
+         {Representation::kXcdr1, Representation::kXcdr2}) {
+      EncodeOptions options = JsonEncode();
+      options.representation = representation;
+      options.limits.max_elements = 10000;
+      ExpectFailure(TryEncode(*plan, "{}", options),
+                    FaultReason::kLimitExceeded, {{"limit", "max_elements"}});
+    }
+  }
+  DecodeOptions options = JsonDecode();
+  options.limits.max_elements = 10000;
+  ExpectFailure(
+      TryDecode(*IdlPlanOrDie(TenfoldIdl("@appendable", "octet o;"), "S39"),
+                Hex("00090000 00000000"), options),
+      FaultReason::kLimitExceeded, {{"limit", "max_elements"}});
+  const Plan plan = IdlPlanOrDie(TenfoldIdl("@mutable", "octet o;"), "S39");
+  for (const char* payload : {"00030000 023f0000", "000b0000 00000000"}) {
+    ExpectFailure(TryDecode(*plan, Hex(payload), options),
+                  FaultReason::kLimitExceeded, {{"limit", "max_elements"}});
+  }
 }
 
 }  // namespace
