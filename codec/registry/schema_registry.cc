@@ -5,6 +5,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string_view>
 #include <utility>
@@ -146,11 +147,13 @@ class SchemaRegistry::AliasTable {
     }
   }
 
-  std::vector<SchemaId> Find(std::string_view alias) const {
+  // The first schema that has the alias.
+  std::optional<SchemaId> First(std::string_view alias) const {
     std::shared_lock lock(mutex_);
     // Our Abseil's string_view is another type than std's.
     const auto at = ids_.find(absl::string_view(alias.data(), alias.size()));
-    return at == ids_.end() ? std::vector<SchemaId>() : at->second;
+    if (at == ids_.end()) return std::nullopt;
+    return at->second.front();
   }
 
  private:
@@ -301,9 +304,9 @@ std::shared_ptr<const RegisteredSchema> SchemaRegistry::Find(
 
 std::shared_ptr<const RegisteredSchema> SchemaRegistry::FindAlias(
     std::string_view alias) {
-  // One that is deleted at this moment gives way to the next.
-  for (const SchemaId& id : shared_->aliases.Find(alias)) {
-    auto schema = Find(id);
+  // One that was deleted since is in the table no more: the next one is first.
+  while (const std::optional<SchemaId> id = shared_->aliases.First(alias)) {
+    auto schema = Find(*id);
     if (schema != nullptr) return schema;
   }
   return nullptr;

@@ -169,6 +169,22 @@ TEST(GivenAliases, AreSharedInTheOrderInWhichSchemasGotThem) {
   EXPECT_EQ(late->id, registry.FindAlias("name")->id);
 }
 
+// Thousands of schemas may share a name: one after another is found by it.
+TEST(GivenAliases, FindTheNextOneWhenTheFirstIsDeleted) {
+  SchemaRegistry registry;
+  std::vector<SchemaId> ids;
+  for (int i = 0; i < 500; ++i) {
+    ids.push_back(Register(registry, Named({"name"}, i)).schema->id);
+  }
+  for (const SchemaId& id : ids) {
+    const auto found = registry.FindAlias("name");
+    ASSERT_NE(nullptr, found);
+    EXPECT_EQ(id, found->id);
+    registry.Delete(id);
+  }
+  EXPECT_EQ(nullptr, registry.FindAlias("name"));
+}
+
 TEST(GivenAliases, ValidateShowsThem) {
   SchemaRegistry registry;
   std::vector<Diagnostic> diagnostics;
