@@ -91,6 +91,9 @@ class LocalBackend : public Backend {
     WriteProfile(schema.profile(), response->mutable_profile());
     response->set_canonical_form(CanonicalForm(schema));
     response->set_plan_dump(found->plan->program().Dump());
+    for (const std::string& alias : found->aliases) {
+      response->add_aliases(alias);
+    }
     absl::Status status = WriteRenderings(schema, request, response);
     if (!status.ok()) return FailureOf(status);
     return std::nullopt;

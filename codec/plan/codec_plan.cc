@@ -40,6 +40,9 @@ size_t CodecPlan::EstimateBytes() const {
   if (key_.has_value()) {
     bytes += key_->payload.EstimateBytes() + key_->hash_input.EstimateBytes();
   }
+  for (const std::string& alias : schema_.given_aliases()) {
+    bytes += sizeof(alias) + alias.size();
+  }
   for (const TypeDescriptor& type : schema_.types()) {
     bytes += sizeof(type) + type.name.size();
     for (const Member& m : type.members) bytes += sizeof(m) + m.name.size();

@@ -19,10 +19,14 @@ namespace transcdr {
 //       differs
 // Lower-case digits. An alias says less than an id (no defaults, no profile),
 // so several schemas may share one.
+//
+// Computed from the schema alone. Names that its source gave it besides, such
+// as the hash of a TypeObject with what a Schema does not keep, are
+// Schema::given_aliases.
 std::vector<std::string> AliasesOf(const Schema& schema);
 
-// Whether a text has the form of an alias of a known kind, the XTypes
-// equivalence hash ("EQUIVALENCE_" and 28 hex digits) among them.
+// Whether a text has the form of an alias of a known kind: those above, in
+// lower case.
 bool IsAliasForm(std::string_view text);
 
 }  // namespace transcdr

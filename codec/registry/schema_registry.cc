@@ -5,6 +5,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string_view>
 #include <utility>
@@ -42,6 +43,55 @@ struct Compilation {
   std::vector<Diagnostic> diagnostics;
 };
 
+bool Contains(const std::vector<std::string>& aliases,
+              const std::string& alias) {
+  return std::find(aliases.begin(), aliases.end(), alias) != aliases.end();
+}
+
+// Each alias is held here and in the table, there with the id.
+size_t AliasBytes(const std::vector<std::string>& aliases) {
+  size_t bytes = 0;
+  for (const std::string& alias : aliases) {
+    bytes += 2 * (sizeof(alias) + alias.size()) + sizeof(SchemaId);
+  }
+  return bytes;
+}
+
+// The schema with these aliases besides; itself where it has all of them. The
+// oldest given ones make room.
+std::shared_ptr<const RegisteredSchema> WithAliases(
+    std::shared_ptr<const RegisteredSchema> schema,
+    const std::vector<std::string>& given) {
+  const auto known = [&](const std::string& alias) {
+    return Contains(schema->aliases, alias);
+  };
+  if (std::all_of(given.begin(), given.end(), known)) return schema;
+  const auto computed_end =
+      schema->aliases.begin() +
+      static_cast<std::ptrdiff_t>(schema->computed_aliases);
+  const std::vector<std::string> computed(schema->aliases.begin(),
+                                          computed_end);
+  // Those of this time are the latest, the ones that it has already too: none
+  // of them makes room for another.
+  std::vector<std::string> kept;
+  for (auto at = computed_end; at != schema->aliases.end(); ++at) {
+    if (!Contains(given, *at)) kept.push_back(*at);
+  }
+  for (const std::string& alias : given) {
+    if (!Contains(computed, alias)) kept.push_back(alias);
+  }
+  const size_t surplus =
+      kept.size() > kMaxGivenAliases ? kept.size() - kMaxGivenAliases : 0;
+  auto copy = std::make_shared<RegisteredSchema>(*schema);
+  copy->aliases = computed;
+  copy->aliases.insert(copy->aliases.end(),
+                       kept.begin() + static_cast<std::ptrdiff_t>(surplus),
+                       kept.end());
+  copy->bytes += AliasBytes(copy->aliases);
+  copy->bytes -= AliasBytes(schema->aliases);
+  return copy;
+}
+
 std::shared_ptr<const RegisteredSchema> Compile(
     Schema schema, const SchemaId& id, const SchemaLimits& limits,
     std::vector<Diagnostic>* diagnostics) {
@@ -50,13 +100,11 @@ std::shared_ptr<const RegisteredSchema> Compile(
   auto registered = std::make_shared<RegisteredSchema>();
   registered->id = id;
   registered->aliases = AliasesOf(plan->schema());
-  registered->bytes = plan->EstimateBytes();
-  for (const std::string& alias : registered->aliases) {
-    registered->bytes += 2 * alias.size();  // here and in the table
-  }
-  registered->plan = std::move(plan);
+  registered->computed_aliases = registered->aliases.size();
+  registered->bytes = plan->EstimateBytes() + AliasBytes(registered->aliases);
+  registered->plan = plan;
   registered->register_time = absl::Now();
-  return registered;
+  return WithAliases(std::move(registered), plan->schema().given_aliases());
 }
 
 }  // namespace
@@ -73,35 +121,52 @@ struct SchemaRegistry::Shard {
   absl::flat_hash_map<SchemaId, std::shared_ptr<Compilation>> compiling;
 };
 
-// Which schemas have an alias, in the order of their registration. Locked
-// within a shard's lock, never the other way round.
+// Which schemas have an alias, in the order in which they got it. Locked within
+// a shard's lock, never the other way round. Says of each schema what its entry
+// says whenever the lock of its shard is free.
 class SchemaRegistry::AliasTable {
  public:
   void Add(const RegisteredSchema& schema) {
     std::lock_guard lock(mutex_);
-    for (const std::string& alias : schema.aliases) {
-      ids_[alias].push_back(schema.id);
-    }
+    for (const std::string& alias : schema.aliases) Add(alias, schema.id);
   }
 
   void Remove(const RegisteredSchema& schema) {
     std::lock_guard lock(mutex_);
-    for (const std::string& alias : schema.aliases) {
-      const auto at = ids_.find(alias);
-      if (at == ids_.end()) continue;
-      std::erase(at->second, schema.id);
-      if (at->second.empty()) ids_.erase(at);
+    for (const std::string& alias : schema.aliases) Remove(alias, schema.id);
+  }
+
+  // REQUIRES: both have one id.
+  void Replace(const RegisteredSchema& before, const RegisteredSchema& after) {
+    std::lock_guard lock(mutex_);
+    for (const std::string& alias : before.aliases) {
+      if (!Contains(after.aliases, alias)) Remove(alias, before.id);
+    }
+    for (const std::string& alias : after.aliases) {
+      if (!Contains(before.aliases, alias)) Add(alias, after.id);
     }
   }
 
-  std::vector<SchemaId> Find(std::string_view alias) const {
+  // The first schema that has the alias.
+  std::optional<SchemaId> First(std::string_view alias) const {
     std::shared_lock lock(mutex_);
     // Our Abseil's string_view is another type than std's.
     const auto at = ids_.find(absl::string_view(alias.data(), alias.size()));
-    return at == ids_.end() ? std::vector<SchemaId>() : at->second;
+    if (at == ids_.end()) return std::nullopt;
+    return at->second.front();
   }
 
  private:
+  void Add(const std::string& alias, const SchemaId& id) {
+    ids_[alias].push_back(id);
+  }
+  void Remove(const std::string& alias, const SchemaId& id) {
+    const auto at = ids_.find(alias);
+    if (at == ids_.end()) return;
+    std::erase(at->second, id);
+    if (at->second.empty()) ids_.erase(at);
+  }
+
   mutable std::shared_mutex mutex_;
   absl::flat_hash_map<std::string, std::vector<SchemaId>> ids_;
 };
@@ -127,25 +192,43 @@ SchemaRegistry::RegisterResult SchemaRegistry::Register(
     Schema schema, std::vector<Diagnostic>* diagnostics) {
   const SchemaId id = SchemaId::Of(schema);
   Shard& shard = ShardOf(id);
+  std::shared_ptr<const RegisteredSchema> known;
   std::shared_ptr<Compilation> compilation;
   bool is_first = false;
   {
     std::lock_guard lock(shard.mutex);
-    if (auto it = shard.entries.find(id); it != shard.entries.end()) {
-      it->second->last_use = ++shared_->clock;
-      return {it->second->schema, false};
+    known = GiveAliases(&shard, id, schema.given_aliases());
+    if (known == nullptr) {
+      std::shared_ptr<Compilation>& slot = shard.compiling[id];
+      is_first = slot == nullptr;
+      if (is_first) slot = std::make_shared<Compilation>();
+      compilation = slot;
     }
-    std::shared_ptr<Compilation>& slot = shard.compiling[id];
-    is_first = slot == nullptr;
-    if (is_first) slot = std::make_shared<Compilation>();
-    compilation = slot;
+  }
+  if (known != nullptr) {
+    EvictIfFull(id);  // the aliases take room
+    return {std::move(known), false};
   }
   if (!is_first) {
-    std::unique_lock lock(compilation->mutex);
-    compilation->finished.wait(lock, [&] { return compilation->done; });
-    diagnostics->insert(diagnostics->end(), compilation->diagnostics.begin(),
-                        compilation->diagnostics.end());
-    return {compilation->schema, false};
+    std::shared_ptr<const RegisteredSchema> compiled;
+    {
+      std::unique_lock lock(compilation->mutex);
+      compilation->finished.wait(lock, [&] { return compilation->done; });
+      diagnostics->insert(diagnostics->end(), compilation->diagnostics.begin(),
+                          compilation->diagnostics.end());
+      compiled = compilation->schema;
+    }
+    if (compiled == nullptr) return {};
+    {
+      std::lock_guard lock(shard.mutex);
+      known = GiveAliases(&shard, id, schema.given_aliases());
+    }
+    // Deleted by now: as if that had come behind this call.
+    if (known == nullptr) {
+      known = WithAliases(std::move(compiled), schema.given_aliases());
+    }
+    EvictIfFull(id);
+    return {std::move(known), false};
   }
 
   std::vector<Diagnostic> found;
@@ -178,7 +261,30 @@ SchemaRegistry::RegisterResult SchemaRegistry::Register(
 SchemaRegistry::RegisterResult SchemaRegistry::Validate(
     Schema schema, std::vector<Diagnostic>* diagnostics) const {
   const SchemaId id = SchemaId::Of(schema);
+  const Shard& shard = ShardOf(id);
+  {
+    std::shared_lock lock(shard.mutex);
+    if (auto it = shard.entries.find(id); it != shard.entries.end()) {
+      return {WithAliases(it->second->schema, schema.given_aliases()), false};
+    }
+  }
   return {Compile(std::move(schema), id, limits_.schema, diagnostics), false};
+}
+
+std::shared_ptr<const RegisteredSchema> SchemaRegistry::GiveAliases(
+    Shard* shard, const SchemaId& id, const std::vector<std::string>& given) {
+  const auto it = shard->entries.find(id);
+  if (it == shard->entries.end()) return nullptr;
+  Shard::Entry& entry = *it->second;
+  entry.last_use = ++shared_->clock;
+  auto with_aliases = WithAliases(entry.schema, given);
+  if (with_aliases != entry.schema) {
+    shared_->aliases.Replace(*entry.schema, *with_aliases);
+    // In one step, so that no one sees both; less wraps around as it should.
+    shared_->bytes += with_aliases->bytes - entry.schema->bytes;
+    entry.schema = with_aliases;
+  }
+  return with_aliases;
 }
 
 std::shared_ptr<const RegisteredSchema> SchemaRegistry::Find(
@@ -198,9 +304,9 @@ std::shared_ptr<const RegisteredSchema> SchemaRegistry::Find(
 
 std::shared_ptr<const RegisteredSchema> SchemaRegistry::FindAlias(
     std::string_view alias) {
-  // One that is deleted at this moment gives way to the next.
-  for (const SchemaId& id : shared_->aliases.Find(alias)) {
-    auto schema = Find(id);
+  // One that was deleted since is in the table no more: the next one is first.
+  while (const std::optional<SchemaId> id = shared_->aliases.First(alias)) {
+    auto schema = Find(*id);
     if (schema != nullptr) return schema;
   }
   return nullptr;

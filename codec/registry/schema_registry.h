@@ -25,8 +25,11 @@ struct RegisteredSchema {
   SchemaId id;
   std::shared_ptr<const CodecPlan> plan;
   absl::Time register_time;
-  size_t bytes = 0;                  // memory that it takes, estimated
-  std::vector<std::string> aliases;  // AliasesOf its schema
+  size_t bytes = 0;  // memory that it takes, estimated
+  // AliasesOf its schema, then those that its sources gave it (of all that it
+  // was registered from: Register), the latest at the end.
+  std::vector<std::string> aliases;
+  size_t computed_aliases = 0;  // how many of them are AliasesOf its schema
 };
 
 struct RegistryLimits {
@@ -55,17 +58,23 @@ class SchemaRegistry {
   // Compiles the schema unless its id is known, and keeps it. Concurrent calls
   // for one id compile once; the others wait. Null `schema` when `diagnostics`
   // got errors (what this release cannot translate; limits).
+  //
+  // An id that is known gets those of schema.given_aliases() that it does not
+  // have yet: the result is then another object with the same plan, and what
+  // was pinned before does not change. Of given aliases the latest
+  // kMaxGivenAliases are kept: whoever misses an older one registers again, as
+  // for a schema that was forgotten.
   RegisterResult Register(Schema schema, std::vector<Diagnostic>* diagnostics);
-  // The same without keeping it; is_new is false.
+  // The same without keeping anything, aliases included; is_new is false.
   RegisterResult Validate(Schema schema,
                           std::vector<Diagnostic>* diagnostics) const;
 
   // Null when there is none. Counts as a use.
   std::shared_ptr<const RegisteredSchema> Find(const SchemaId& id);
 
-  // By an alias (schema_aliases.h); null when there is none. Counts as a use.
-  // Where several schemas share it, the one that was registered first of those
-  // that are there.
+  // By an alias (schema_aliases.h, or given by a source); null when there is
+  // none. Counts as a use. Where several schemas share it, the one that got it
+  // first of those that are there.
   std::shared_ptr<const RegisteredSchema> FindAlias(std::string_view alias);
 
   // Up to `count` schemas with an id above `after`, ordered by id.
@@ -83,6 +92,10 @@ class SchemaRegistry {
   struct Shard;
   class AliasTable;
   Shard& ShardOf(const SchemaId& id) const;
+  // The schema of that id, which has these aliases from now on; null when there
+  // is none. Counts as a use. REQUIRES: the shard is locked.
+  std::shared_ptr<const RegisteredSchema> GiveAliases(
+      Shard* shard, const SchemaId& id, const std::vector<std::string>& given);
   void EvictIfFull(const SchemaId& keep);
 
   const RegistryLimits limits_;

@@ -5,9 +5,11 @@
 #ifndef TRANSCDR_CODEC_TYPE_SCHEMA_H_
 #define TRANSCDR_CODEC_TYPE_SCHEMA_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codec/type/type_descriptor.h"
@@ -16,6 +18,9 @@
 namespace transcdr {
 
 enum class KeyForm : uint8_t;  // key_schema.h
+
+// The most names that are kept of those that sources give a schema.
+inline constexpr size_t kMaxGivenAliases = 16;
 
 class Schema {
  public:
@@ -45,6 +50,13 @@ class Schema {
     return types_[Resolve(index)];
   }
 
+  // Names that its source gave it besides (TypeBuilder::AddGivenAlias), each
+  // once. They tell where a schema comes from, not what it is: they are no part
+  // of its canonical form, and so not of its id.
+  const std::vector<std::string>& given_aliases() const {
+    return given_aliases_;
+  }
+
   // Members of a struct with those of its bases, bases first.
   // REQUIRES: the type is a struct.
   std::vector<const Member*> AllMembers(TypeIndex struct_index) const;
@@ -61,6 +73,7 @@ class Schema {
   std::vector<TypeDescriptor> types_;
   TypeIndex root_;
   WireProfile profile_;
+  std::vector<std::string> given_aliases_;
 };
 
 }  // namespace transcdr

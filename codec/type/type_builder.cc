@@ -218,6 +218,14 @@ void TypeBuilder::AddDiagnostic(Diagnostic diagnostic) {
   diagnostics_.Add(std::move(diagnostic));
 }
 
+void TypeBuilder::AddGivenAlias(std::string alias) {
+  if (given_aliases_.size() >= kMaxGivenAliases) return;
+  if (std::find(given_aliases_.begin(), given_aliases_.end(), alias) ==
+      given_aliases_.end()) {
+    given_aliases_.push_back(std::move(alias));
+  }
+}
+
 bool TypeBuilder::Check() {
   TypeTable table{types_, defined_, limits_, diagnostics_};
   if (types_.size() > limits_.max_types) {
@@ -328,6 +336,7 @@ std::optional<Schema> TypeBuilder::Build(std::string_view root_type,
     Renumber(new_index, &reached.back());
   }
   Schema schema(std::move(reached), 0, profile);
+  schema.given_aliases_ = std::move(given_aliases_);
   const uint64_t allowed = std::max(
       kLeastCanonicalLimit, kMaxCanonicalGrowth * limits_.max_source_bytes);
   if (CanonicalFormSizeEstimate(schema) > allowed) {

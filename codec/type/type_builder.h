@@ -53,6 +53,12 @@ class TypeBuilder {
   // A fault that the front end found itself; Build then fails.
   void AddDiagnostic(Diagnostic diagnostic);
 
+  // A name that others know the root by, for front ends whose source tells one
+  // that the Schema's content does not: Schema::given_aliases. Given again it
+  // stays one; beyond kMaxGivenAliases further ones are left out. Its form is
+  // not checked; the registry knows those of schema_aliases.h.
+  void AddGivenAlias(std::string alias);
+
   // Checks everything and closes the graph over `root_type`:
   // names (identifiers, unique; members unique with those of the bases; no
   // member of the same name but other case is fine), every name defined (all
@@ -98,6 +104,7 @@ class TypeBuilder {
                       std::vector<uint32_t>>,
            TypeIndex>
       anonymous_;
+  std::vector<std::string> given_aliases_;
   DiagnosticList diagnostics_;
 };
 

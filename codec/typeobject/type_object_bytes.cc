@@ -142,9 +142,9 @@ bool ReadOne(std::string_view bytes, const std::string& label,
   }
   if (plain.size() >= 8) {
     const uint64_t size = uint64_t{4} + Load32(plain, 4);
-    value.keys.push_back(
-        static_cast<char>(kComplete) +
-        EquivalenceHash(std::string_view(plain).substr(kHeader.size(), size)));
+    value.hash =
+        EquivalenceHash(std::string_view(plain).substr(kHeader.size(), size));
+    value.keys.push_back(static_cast<char>(kComplete) + value.hash);
   }
   values->push_back(std::move(value));
   return true;
@@ -244,6 +244,15 @@ std::string KeyText(std::string_view key) {
                    " of a strongly connected component)");
   }
   return text;
+}
+
+std::optional<std::string_view> SoleHash(std::string_view key) {
+  if (key.size() < 1 + kHashSize || ByteAt(key, 0) != kComplete) {
+    return std::nullopt;
+  }
+  const std::string_view component = key.substr(1 + kHashSize);
+  if (!component.empty() && !component.starts_with("1/")) return std::nullopt;
+  return key.substr(1, kHashSize);
 }
 
 bool ReadTypeObjects(std::string_view bytes, const std::string& label,

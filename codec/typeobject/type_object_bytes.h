@@ -4,6 +4,7 @@
 #define TRANSCDR_CODEC_TYPEOBJECT_TYPE_OBJECT_BYTES_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,11 @@ namespace transcdr::typeobject {
 struct TypeObjectValue {
   // "type_object", "dependency 2", "dependency 2, pair 7": for locations.
   std::string label;
-  // What TypeIdentifiers call it: IdentifierKey.
+  // What TypeIdentifiers call it: IdentifierKey. Of the pair that it was in, if
+  // any, taken at its word, and of `hash`.
   std::vector<std::string> keys;
+  // The equivalence hash of the very bytes, 14 bytes.
+  std::string hash;
   // The CompleteTypeObject; its texts are parts of *document.
   Node complete;
   std::shared_ptr<const std::string> document;
@@ -29,6 +33,12 @@ struct TypeObjectValue {
 std::string IdentifierKey(const Node& identifier);
 // A key for messages: "F2 <28 hex digits>"; with ", type 2 of 3 in a cycle".
 std::string KeyText(std::string_view key);
+
+// The hash in an IdentifierKey of a complete TypeObject where it alone says
+// which one. Of a strongly connected component (XTypes 1.3, 7.3.4.9) that is
+// so where it has one type, which holds itself; that of a larger one is the
+// hash of all its types together. nullopt for others.
+std::optional<std::string_view> SoleHash(std::string_view key);
 
 // Reads `bytes`: one TypeObject, with or without encapsulation header, or a
 // sequence<TypeIdentifierTypeObjectPair> without one (little endian, as the

@@ -15,6 +15,7 @@
 #include "codec/type/type_builder.h"
 #include "codec/typeobject/kinds.h"
 #include "codec/typeobject/type_object_bytes.h"
+#include "codec/typeobject/type_object_writer.h"
 
 namespace transcdr {
 namespace {
@@ -137,7 +138,23 @@ class Reader {
                                Quoted(source_.root_type)));
     }
     Enqueue(root);
+    GiveAliases(root);
     return name;
+  }
+
+  // The hashes that the root goes by where these bytes come from.
+  void GiveAliases(const TypeObjectValue& root) {
+    if (root.hash.empty()) return;
+    // First, as the builder keeps only so many.
+    builder_.AddGivenAlias(EquivalenceAlias(root.hash));
+    for (const TypeObjectValue& value : values_) {
+      if (value.hash != root.hash) continue;
+      for (const std::string& key : value.keys) {
+        if (const auto hash = to::SoleHash(key)) {
+          builder_.AddGivenAlias(EquivalenceAlias(*hash));
+        }
+      }
+    }
   }
 
   void Enqueue(const TypeObjectValue& value) {

@@ -25,6 +25,13 @@ namespace transcdr {
 // source.root_type may be empty; else it is the name in source.text, which
 // otherwise is an error.
 //
+// The schema's given_aliases are the names that the root goes by where the
+// bytes come from, whatever of them a Schema keeps (@nested, @external,
+// annotations of users, ...): the equivalence hash of the bytes, and that of
+// pairs that hold the same bytes, which are taken at their word. Of a strongly
+// connected component, the hash where it has one type, which holds itself; a
+// type of a larger one has none that would name it alone.
+//
 // What TypeObjects do not tell: defaults of members, the base of a bitset
 // (its fields are there), @default of anything but literals. Annotations of
 // users, units, ranges and verbatim text are left out.

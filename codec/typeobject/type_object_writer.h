@@ -37,7 +37,9 @@ struct WrittenTypeObject {
 // that it uses, the root last. Members' defaults, @nested, @autoid, @external,
 // @try_construct and users' annotations are not in a Schema: complete forms
 // have the standard's defaults for them, so that the hash of a type that has
-// any differs from what its vendor computes. Minimal forms are without most.
+// any differs from what its vendor computes (a schema that was read from the
+// vendor's TypeObject has that in given_aliases). Minimal forms are without
+// most.
 //
 // nullopt where there are none: types in a cycle (whose hashes the standard
 // makes of all of them together, which is not done here), collections without

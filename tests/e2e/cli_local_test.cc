@@ -151,6 +151,31 @@ TEST_F(CliLocalTest, TypeObjects) {
   EXPECT_EQ(RunBoth(With({"decode"}, schema), payload),
             "{\"a\":5,\"s\":\"A\",\"d\":1.5,\"o\":\"Bw==\"}\n");
   ExpectRoundTrip(schema, {}, payload);
+
+  // The same @nested is the same schema, by another hash as well.
+  std::string nested = root;
+  nested[6] |= 8;
+  const std::vector<std::string> again = {
+      "--type-object", directory_.Write("nested.bin", nested),
+      "--type-object-dependency", directory_.Write("base.bin", base)};
+  CliOptions options;
+  options.environment["TRANSCDR_TARGET"] = daemon_->target();
+  const CliResult registered = RunCli(With({"register"}, again), options);
+  ASSERT_EQ(registered.exit_code, 0) << registered.err;
+  const CliResult remote =
+      RunCli({"get", registered.out.substr(0, 64)}, options);
+  const CliResult local = RunCli(With({"get", "--local"}, again), options);
+  EXPECT_EQ(local.out, remote.out);
+  for (const char* alias : {"EQUIVALENCE_1418bf179a8257d128a50b2fd04b",
+                            "EQUIVALENCE_fcf754615dda5481dbec3f3327d6"}) {
+    EXPECT_NE(local.out.find(std::string("alias      ") + alias + "\n"),
+              std::string::npos)
+        << local.out;
+    options.input = payload;
+    const CliResult decoded = RunCli({"decode", "--schema-id", alias}, options);
+    EXPECT_EQ(decoded.out, "{\"a\":5,\"s\":\"A\",\"d\":1.5,\"o\":\"Bw==\"}\n")
+        << decoded.err;
+  }
 }
 
 TEST_F(CliLocalTest, BuiltInTypesByName) {

@@ -65,6 +65,55 @@ TEST_F(CodecServiceTest, TakesAliasesForIds) {
   EXPECT_EQ(ErrorInfoOf(status).reason(), "SCHEMA_NOT_FOUND");
 }
 
+// DDS discovery announces the hash of the bytes, @nested included, which is
+// nothing that a schema keeps: registered from IDL first, it is found by that
+// as soon as the TypeObject was registered too.
+TEST_F(CodecServiceTest, TakesTheHashOfATypeObjectForAnId) {
+  v1::RegisterSchemaRequest registration;
+  registration.mutable_idl()->set_text("@final struct S { long x; };");
+  v1::RegisterSchemaResponse from_idl;
+  ASSERT_TRUE(
+      Call(*schemas_, &Schemas::RegisterSchema, registration, &from_idl).ok());
+
+  const std::string alias = "EQUIVALENCE_89d4f0416624af1b3da01f730cf1";
+  v1::DecodeRequest request = DecodeSample(alias);
+  request.set_payload(Hex("00070000 2a000000"));
+  v1::DecodeResponse decoded;
+  EXPECT_EQ(ErrorInfoOf(Decode(request, &decoded)).reason(),
+            "SCHEMA_NOT_FOUND");
+
+  registration.mutable_type_object()->set_type_object(
+      Hex("30000000"              // what follows: 48 bytes
+          "f251 0900"             // complete; a structure; final, nested
+          "0a000000 00000000"     // its header: no base, no annotations
+          "02000000 53000000"     // "S"
+          "18000000 01000000"     // members: one
+          "10000000 00000000"     // it: id 0
+          "0100 04 00"            // TRY_CONSTRUCT1; int32
+          "02000000 78000000"));  // "x"; no annotations
+  registration.set_validate_only(true);
+  v1::RegisterSchemaResponse registered;
+  grpc::Status status =
+      Call(*schemas_, &Schemas::RegisterSchema, registration, &registered);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_THAT(registered.aliases(), testing::Contains(alias));
+  EXPECT_EQ(ErrorInfoOf(Decode(request, &decoded)).reason(),
+            "SCHEMA_NOT_FOUND");
+
+  registration.set_validate_only(false);
+  status = Call(*schemas_, &Schemas::RegisterSchema, registration, &registered);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(from_idl.schema_id(), registered.schema_id());
+  EXPECT_FALSE(registered.is_new());
+  EXPECT_THAT(registered.aliases(), testing::Contains(alias));
+  for (const std::string& computed : from_idl.aliases()) {
+    EXPECT_THAT(registered.aliases(), testing::Contains(computed));
+  }
+  status = Decode(request, &decoded);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(decoded.document(), R"({"x":42})");
+}
+
 // Key-only payloads, key hashes and XCDR2, as far as the messages go.
 TEST_F(CodecServiceTest, PayloadOptionsAndReports) {
   v1::RegisterSchemaRequest registration;

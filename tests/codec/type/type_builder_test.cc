@@ -307,6 +307,27 @@ TEST(TypeBuilderTest, UnionsTakeEveryDiscriminator) {
   }
 }
 
+// Names that a source gives say nothing of the content.
+TEST(TypeBuilderTest, KeepsGivenAliasesBesidesTheId) {
+  const auto build = [](const std::vector<std::string>& aliases) {
+    TypeBuilder b;
+    b.Define(Struct("m::S", {Field("a", Int32(b))}));
+    for (const std::string& alias : aliases) b.AddGivenAlias(alias);
+    return BuildOrDie(b, "m::S");
+  };
+  const Schema plain = build({});
+  EXPECT_THAT(plain.given_aliases(), ElementsAre());
+  const Schema named = build({"b", "a", "b"});
+  EXPECT_THAT(named.given_aliases(), ElementsAre("b", "a"));
+  EXPECT_EQ(CanonicalForm(plain), CanonicalForm(named));
+
+  std::vector<std::string> many;
+  for (int i = 0; i < 100; ++i) many.push_back(std::to_string(i));
+  const Schema full = build(many);
+  EXPECT_EQ(kMaxGivenAliases, full.given_aliases().size());
+  EXPECT_EQ("15", full.given_aliases().back());
+}
+
 TEST(TypeKindTest, NamesAreDistinct) {
   std::set<std::string_view> names;
   for (int i = 0; i <= static_cast<int>(TypeKind::kUnion); ++i) {
