@@ -58,6 +58,7 @@ class XcdrMemberWriter : public XcdrOutput<kOrder, kVersion> {
   using Output::Patch;
   using Output::Place;
   using Output::profile_;
+  using Output::Refuse;
   using Output::Reserve;
 
   // A struct or union begins.
@@ -131,6 +132,13 @@ class XcdrMemberWriter : public XcdrOutput<kOrder, kVersion> {
     if constexpr (kIsXcdr2) {
       return WriteNumber(uint8_t{1});
     } else {
+      if (!member.has_bytes_in_xcdr1) {
+        frame.slot = slot;
+        return Refuse("optional member",
+                      "a value of at least one byte: XCDR1 tells one that is "
+                      "absent by its size, 0",
+                      "a value without bytes");
+      }
       frame.sink[0] = origin_;
       return OpenParameter(member.id, member.is_must_understand, frame);
     }

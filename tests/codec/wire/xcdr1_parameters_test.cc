@@ -70,6 +70,26 @@ TEST(OptionalParameter, IsAbsentWithSizeZero) {
   EXPECT_EQ(ToHex(payload), ToHex(FromJson(*plan, R"({"x":null,"y":7})")));
 }
 
+// It could not be told from an absent one.
+TEST(OptionalParameter, CannotBePresentWithoutBytes) {
+  const Plan plan = IdlPlanOrDie(
+      "struct E {}; struct S { @optional E a[3]; octet z; };"
+      "@mutable struct M { @optional E a[3]; octet z; };",
+      "S");
+  ExpectFailure(TryEncode(*plan, R"({"a":[{},{},{}],"z":2})", JsonEncode()),
+                FaultReason::kValueOutOfRange, {{"field_path", "a"}});
+  ExpectBothWays(*plan, Hex("00010000 00000000 02"), R"({"z":2})");
+  // A list has its header, and XCDR2 a byte.
+  const Plan list = IdlPlanOrDie(
+      "struct E {}; @mutable struct M { @optional E a[3]; octet z; };", "M");
+  ExpectBothWays(*list, Hex("00030000 00000000 01000100 02000000 023f0000"),
+                 R"({"a":[{},{},{}],"z":2})");
+  EncodeOptions xcdr2 = JsonEncode();
+  xcdr2.representation = Representation::kXcdr2;
+  const std::string json = R"({"a":[{},{},{}],"z":2})";
+  EXPECT_EQ(json, ToJson(*plan, TryEncode(*plan, json, xcdr2).output));
+}
+
 TEST(OptionalParameter, MayHaveAnExtendedHeader) {
   const Plan plan = Root(kLong);
   EXPECT_EQ(R"({"x":42,"y":7})", ToJson(*plan, Hex(R"(
