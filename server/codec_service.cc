@@ -19,9 +19,9 @@ grpc::ServerUnaryReactor* StartOne(ServingState* state,
   return UnaryCall<Request, Response>::Start(
       state, Direction::kMethod, WorkPlace::kBySize, context, request_bytes,
       response_bytes,
-      [state](const Request& request, const CallControl&, Response* response,
-              std::vector<Diagnostic>*) {
-        return TranslateOne<Direction>(state, request, response);
+      [state](const Request& request, const CallControl& control,
+              Response* response, std::vector<Diagnostic>*) {
+        return TranslateOne<Direction>(state, request, control, response);
       });
 }
 
@@ -38,7 +38,8 @@ grpc::ServerUnaryReactor* StartBatch(ServingState* state,
       [state](const Request& request, const CallControl& control,
               Response* response, std::vector<Diagnostic>*) {
         Job<Direction> job;
-        absl::Status status = PrepareJob<Direction>(state, request, &job);
+        absl::Status status =
+            PrepareJob<Direction>(state, control, request, &job);
         if (!status.ok()) return status;
         return TranslateBatch<Direction>(*state, Direction::kBatchMethod, job,
                                          request, control, response);

@@ -225,7 +225,8 @@ class BatchStream final
     // Also when the batch before was refused: the schema may be there now.
     if (!job_.has_value()) {
       Job<Direction> job;
-      TRANSCDR_RETURN_IF_ERROR(PrepareJob<Direction>(&server_, header_, &job));
+      TRANSCDR_RETURN_IF_ERROR(
+          PrepareJob<Direction>(&server_, control_, header_, &job));
       job_ = std::move(job);
     }
     return TranslateBatch<Direction>(server_, Direction::kStreamMethod, *job_,

@@ -124,11 +124,13 @@ absl::Status FindSchema(SchemaRegistry* registry, const std::string& schema_id,
 // The thread's own scratch.
 TranscodeScratch& ThreadScratch();
 
-// Fills `job` for a Request or BatchRequest: one look-up.
+// Fills `job` for a Request or BatchRequest: one look-up. `control` has to
+// outlive the job.
 template <typename Direction, typename Message>
-absl::Status PrepareJob(ServingState* state, const Message& request,
-                        Job<Direction>* job) {
+absl::Status PrepareJob(ServingState* state, const CallControl& control,
+                        const Message& request, Job<Direction>* job) {
   job->options.limits = state->config.limits;
+  job->options.stop = &control;
   absl::Status status = Direction::ReadOptions(request, &job->options);
   if (status.ok()) {
     status = FindSchema(&state->registry, request.schema_id(), &job->schema);
@@ -140,13 +142,14 @@ absl::Status PrepareJob(ServingState* state, const Message& request,
 template <typename Direction>
 absl::Status TranslateOne(ServingState* state,
                           const typename Direction::Request& request,
+                          const CallControl& control,
                           typename Direction::Response* response) {
   Job<Direction> job;
-  absl::Status status = PrepareJob<Direction>(state, request, &job);
+  absl::Status status = PrepareJob<Direction>(state, control, request, &job);
   if (!status.ok()) return status;
   Direction::Translate(*job.schema->plan, Direction::InputOf(request),
                        job.options, ThreadScratch(), response, &status);
-  return status;
+  return absl::IsCancelled(status) ? control.WhyStopped() : status;
 }
 
 // For an item of a batch that did not fit what other items left of
@@ -190,6 +193,7 @@ absl::Status TranslateBatch(const ServingState& state, std::string_view method,
       options.limits.max_output_bytes -= output.size();
       continue;
     }
+    if (absl::IsCancelled(status)) return control.WhyStopped();
     result->Clear();
     if (options.limits.max_output_bytes < job.options.limits.max_output_bytes) {
       status =

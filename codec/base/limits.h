@@ -37,7 +37,7 @@ struct Limits {
   uint64_t max_output_bytes = 512ull << 20;
   // Elements of all sequences, arrays and maps of one message, those of numeric
   // and byte sequences (which are translated in one piece) not counted. What a
-  // schema can make much of without any input is counted too: members that the
+  // schema can make much of without any input counts fourfold: members that the
   // message lacks, those of their defaults, and structs that may take no bytes.
   uint64_t max_elements = 64ull << 20;
 

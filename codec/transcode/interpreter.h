@@ -158,7 +158,7 @@ class Interpreter {
           Frame* frame = state_.Push(op);
           if (frame == nullptr) return SinkFault();
           const StructInfo& info = p_.structs[op->info];
-          if (info.may_be_without_bytes && !state_.CountElement()) {
+          if (info.may_be_without_bytes && !state_.CountNothing()) {
             return SinkFault();
           }
           if (!source_.BeginStruct(info, *frame)) return false;
@@ -170,7 +170,7 @@ class Interpreter {
           const StructInfo& info = p_.structs[op->info];
           frame.slot = Frame::kNoSlot;  // finding it is the struct's matter
           if constexpr (kIsMadeUp) {
-            if (!state_.CountElement()) return SinkFault();
+            if (!state_.CountNothing()) return SinkFault();
           }
           bool present = false;
           if (!source_.ReadMember(info, op->slot, frame, &present)) {
@@ -417,7 +417,7 @@ class Interpreter {
   [[gnu::noinline]] bool Absent(const StructInfo& info, const Op& op,
                                 Frame& frame) {
     const MemberInfo& member = info.members[op.slot];
-    if (!state_.CountElement()) return SinkFault();
+    if (!state_.CountNothing()) return SinkFault();
     if (member.is_optional) {
       return sink_.SkipMember(info, op.slot, frame) || SinkFault();
     }

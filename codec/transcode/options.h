@@ -8,6 +8,7 @@
 #include <string>
 
 #include "codec/base/limits.h"
+#include "codec/base/stop_signal.h"
 #include "codec/document/mapping_options.h"
 #include "codec/plan/format_set.h"
 #include "codec/wire/wire_options.h"
@@ -26,6 +27,9 @@ struct DecodeOptions {
   bool key_only = false;
   bool want_key_hash = false;
   Limits limits;
+  // Asked every 65,536 elements or so: the translation then ends with
+  // CANCELLED, without a detail. Borrowed; null: never.
+  const StopSignal* stop = nullptr;
 
   bool operator==(const DecodeOptions&) const = default;
 };
@@ -43,6 +47,7 @@ struct EncodeOptions {
   // zeros. Must be "" where it has none.
   std::string ros_service_header;
   Limits limits;
+  const StopSignal* stop = nullptr;  // as DecodeOptions::stop
 
   bool operator==(const EncodeOptions&) const = default;
 };

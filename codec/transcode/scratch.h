@@ -11,6 +11,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "codec/base/fault.h"
 #include "codec/base/limits.h"
+#include "codec/base/stop_signal.h"
 #include "codec/document/token.h"
 #include "codec/plan/frame.h"
 #include "codec/plan/program.h"
@@ -21,7 +22,7 @@ namespace transcdr {
 
 struct TranscodeScratch::State {
   // Makes ready for a message.
-  void Reset(const Limits& message_limits);
+  void Reset(const Limits& message_limits, const StopSignal* stop_signal);
   // Gives back what an unusually large message took.
   void Shrink();
 
@@ -42,15 +43,20 @@ struct TranscodeScratch::State {
     if (--depth > 0) --top_frame;
   }
   Frame& top() { return *top_frame; }
-  // Counts an element or entry; false at the limit, with the fault set.
-  bool CountElement() {
-    if (elements_left > 0) {
-      --elements_left;
+  // Counts an element or entry. False at the limit, with the fault set, and
+  // where the caller wants no more of it, with is_stopped set.
+  bool CountElement() { return Count(1); }
+  // Counts what took no input: Limits::max_elements.
+  bool CountNothing() { return Count(4); }
+  bool Count(uint64_t elements) {
+    if (elements <= elements_left) {
+      elements_left -= elements;
       return true;
     }
-    return TooManyElements();
+    return CountBeyond(elements);
   }
-  bool TooManyElements();
+  // Behind what may be counted without asking `stop`.
+  bool CountBeyond(uint64_t elements);
   // A member that takes its default, since the payload lacks it: the top
   // frame's slot. The first one's path is kept.
   void CountDefaulted();
@@ -62,7 +68,10 @@ struct TranscodeScratch::State {
   uint32_t depth = 0;
   Frame* top_frame = nullptr;  // &frames[depth - 1], when depth is not 0
   Limits limits;
-  uint64_t elements_left = 0;
+  uint64_t elements_left = 0;    // before the next look at `stop`
+  uint64_t elements_behind = 0;  // and after that
+  const StopSignal* stop = nullptr;
+  bool is_stopped = false;
   uint64_t defaulted_members = 0;
   std::string first_defaulted_member;
   ReadScratch read;        // a document source's

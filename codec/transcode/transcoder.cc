@@ -185,13 +185,22 @@ const Program& Failed(const Subject& subject,
   return state.program == nullptr ? subject.program : *state.program;
 }
 
+// `input`: "payload" or "document".
+absl::Status Failure(const Subject& subject,
+                     const TranscodeScratch::State& state, const char* input) {
+  if (state.is_stopped) {
+    return absl::CancelledError("the caller stopped the translation");
+  }
+  return ReportFault(Failed(subject, state), state, input);
+}
+
 // By way of a document, since the order of the hash's members is another.
 bool HashKeyOfPayload(const CodecPlan& plan, std::string_view payload,
                       const Encapsulation& header, const DecodeOptions& like,
                       TranscodeScratch::State& state, std::string* hash) {
   DecodeOptions options = like;
   options.mapping = KeyHashMapping();
-  state.Reset(options.limits);
+  state.Reset(options.limits, options.stop);
   std::string document;
   OutputBuffer out(&document, options.limits.max_output_bytes);
   PayloadRest rest;
@@ -201,7 +210,7 @@ bool HashKeyOfPayload(const CodecPlan& plan, std::string_view payload,
       !FinishOutput(&out, &state.fault)) {
     return false;
   }
-  state.Reset(options.limits);
+  state.Reset(options.limits, options.stop);
   return ComputeKeyHash(*plan.key(), document, state, hash);
 }
 
@@ -211,6 +220,7 @@ bool HashKeyOfWritten(const CodecPlan& plan, std::string_view payload,
                       TranscodeScratch::State& state, std::string* hash) {
   DecodeOptions options;
   options.limits = written.limits;
+  options.stop = written.stop;
   options.key_only = written.key_only;
   Encapsulation header;
   return ReadEncapsulation(payload, &header, &state.fault) &&
@@ -232,7 +242,7 @@ absl::Status Decode(const CodecPlan& plan, std::string_view payload,
   if (!key_status.ok()) return key_status;
   *report = {};
   TranscodeScratch::State& state = scratch.state();
-  state.Reset(options.limits);
+  state.Reset(options.limits, options.stop);
   const Subject subject = SubjectOf(plan, options.key_only);
   // Some ROS 2 tools write the id of a parameter list before a plain body.
   const bool any_parameter_list =
@@ -262,8 +272,7 @@ absl::Status Decode(const CodecPlan& plan, std::string_view payload,
   }
   ok = ok && FinishOutput(&out, &state.fault);
   absl::Status status =
-      ok ? absl::OkStatus()
-         : ReportFault(Failed(subject, state), state, "payload");
+      ok ? absl::OkStatus() : Failure(subject, state, "payload");
   state.Shrink();
   return status;
 }
@@ -274,7 +283,7 @@ absl::Status Encode(const CodecPlan& plan, std::string_view document,
   absl::Status status = CheckEncode(plan, options);
   if (!status.ok()) return status;
   TranscodeScratch::State& state = scratch.state();
-  state.Reset(options.limits);
+  state.Reset(options.limits, options.stop);
   const Subject subject = SubjectOf(plan, options.key_only);
   EncodeOptions key_options;
   if (options.key_only) {
@@ -301,7 +310,7 @@ absl::Status Encode(const CodecPlan& plan, std::string_view document,
                           options, state, &report->key_hash);
     if (!ok) payload->resize(before);
   }
-  if (!ok) status = ReportFault(Failed(subject, state), state, "document");
+  if (!ok) status = Failure(subject, state, "document");
   state.Shrink();
   return status;
 }

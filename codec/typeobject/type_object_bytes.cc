@@ -82,7 +82,7 @@ bool ReadOne(std::string_view bytes, const std::string& label,
   DecodeOptions options;
   options.mapping.numeric_array_form = NumericArrayForm::kBin;
   options.limits.max_output_bytes = 64 << 20;
-  options.limits.max_elements = 4 << 20;
+  options.limits.max_elements = 16 << 20;
   const absl::Status status = Decode(TypeObjectPlan(), payload, options,
                                      scratch, document.get(), &report);
   if (!status.ok()) {

@@ -585,6 +585,46 @@ TEST_F(CodecServiceTest, DeadlinesStopBatches) {
             grpc::StatusCode::DEADLINE_EXCEEDED);
 }
 
+// 10^40 structs without bytes, and a limit that lets them pass: only the
+// deadline ends it, in the daemon too.
+TEST_F(CodecServiceTest, DeadlinesStopSingleTranslations) {
+  Config config;
+  config.limits.max_elements = uint64_t{1} << 40;
+  Start(config);
+  std::string text = "@final struct S0 {};";
+  for (int i = 1; i <= 40; ++i) {
+    text += "@final struct S" + std::to_string(i) + " { S" +
+            std::to_string(i - 1) + " a, b, c, d, e, f, g, h, i, j; };";
+  }
+  v1::RegisterSchemaRequest registration;
+  registration.set_root_type("S40");
+  registration.mutable_idl()->set_text(text);
+  v1::RegisterSchemaResponse registered;
+  ASSERT_TRUE(Call(*schemas_, &v1::SchemaService::Stub::RegisterSchema,
+                   registration, &registered)
+                  .ok());
+  v1::EncodeRequest request;
+  request.set_schema_id(registered.schema().schema_id());
+  request.set_format(v1::DOCUMENT_FORMAT_JSON);
+  request.set_document("{}");
+  v1::EncodeBatchRequest batch;
+  batch.set_schema_id(request.schema_id());
+  batch.set_format(request.format());
+  batch.add_documents("{}");
+  for (const bool is_batch : {false, true}) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() +
+                         std::chrono::milliseconds(300));
+    v1::EncodeResponse response;
+    v1::EncodeBatchResponse responses;
+    const grpc::Status status =
+        is_batch ? codec_->EncodeBatch(&context, batch, &responses)
+                 : codec_->Encode(&context, request, &response);
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
+    WaitUntilQuiet();
+  }
+}
+
 TEST_F(CodecServiceTest, HealthOfEveryService) {
   namespace health = grpc::health::v1;
   const auto stub = health::Health::NewStub(Connect(server_->addresses()[0]));

@@ -149,7 +149,7 @@ TEST_F(ErrorMessages, Golden) {
     Json("missing member", R"({"id":1,"points":[{"x":1}]})", all);
     EncodeOptions few = JsonEncode();
     few.limits.max_elements = 1;
-    Json("elements", R"({"points":[{},{}]})", few);
+    Json("elements", R"({"id":1,"points":[{"x":1,"y":1},{}]})", few);
   }
   Msgpack("not MessagePack", "81 a26964 c1");
   Msgpack("MessagePack ends early", "81 a26964 cd01");

@@ -120,7 +120,7 @@ TEST(Elements, OfNoBytesCannotLoopForEver) {
   ExpectFailure(outcome, FaultReason::kLimitExceeded,
                 {{"limit", "max_elements"},
                  {"expected", "1000"},
-                 {"field_path", "list[500]"}});
+                 {"field_path", "list[200]"}});
   // With the default limits too: output or elements end it.
   DecodeOptions small = MsgpackDecode();
   small.limits.max_output_bytes = 1 << 20;
@@ -180,11 +180,47 @@ TEST(Elements, AbsentMembersAreCounted) {
   std::string payload = Hex("00010000 e8030000");
   for (int i = 0; i < 1000; ++i) payload += Hex("023f0000");
   DecodeOptions options = MsgpackDecode();
-  options.limits.max_elements = 1'001'000;
+  options.limits.max_elements = 4'001'000;  // absent ones count fourfold
   EXPECT_TRUE(TryDecode(*plan, payload, options).ok());
-  options.limits.max_elements = 1'000'999;
+  options.limits.max_elements = 4'000'999;
   ExpectFailure(TryDecode(*plan, payload, options), FaultReason::kLimitExceeded,
                 {{"limit", "max_elements"}, {"field_path", "s[999].m999"}});
+}
+
+// What takes long asks whether it is still wanted.
+TEST(Elements, AreNotTranslatedForACallerThatIsGone) {
+  struct After final : public StopSignal {
+    explicit After(int looks) : looks_left(looks) {}
+    bool ShouldStop() const override { return looks_left-- == 0; }
+    mutable int looks_left;
+  };
+  Types t;
+  t.Struct("S", {{"list", t.Seq(t.str)}});
+  const Plan plan = t.PlanOrDie("S");
+  std::string json = R"({"list":[)";
+  for (int i = 0; i < 300'000; ++i) json += R"("",)";
+  json.back() = ']';
+  json += '}';
+  const std::string payload = FromJson(*plan, json);
+  for (const int looks : {0, 2}) {
+    After encode_stop(looks);
+    EncodeOptions encode = JsonEncode();
+    encode.stop = &encode_stop;
+    const Outcome encoded = TryEncode(*plan, json, encode);
+    EXPECT_TRUE(absl::IsCancelled(encoded.status)) << encoded;
+    EXPECT_EQ(-1, encode_stop.looks_left);
+    After decode_stop(looks);
+    DecodeOptions decode = JsonDecode();
+    decode.stop = &decode_stop;
+    const Outcome decoded = TryDecode(*plan, payload, decode);
+    EXPECT_TRUE(absl::IsCancelled(decoded.status)) << decoded;
+    EXPECT_EQ("", decoded.output);
+  }
+  After never(1000);
+  DecodeOptions decode = JsonDecode();
+  decode.stop = &never;
+  EXPECT_EQ(json, TryDecode(*plan, payload, decode).output);
+  EXPECT_EQ(1000 - 4, never.looks_left) << "300,000 elements are 4 x 65,536";
 }
 
 TEST(Elements, AreCountedOverTheWholeMessage) {
