@@ -102,6 +102,9 @@ struct D {
   @default(1e300) double big;
   @default("NaN") float nan;
   @default("-Infinity") double inf;
+  @default(1.5) long double wide;
+  @default("NaN") long double wide_nan;
+  @default("(-0.0, 3)") sequence<long double> wides;
   @default('\'') char quote;
   @default('\0') char nul;
   @default('\xe4') char umlaut;
