@@ -122,6 +122,42 @@ struct D {
 )~"))));
 }
 
+// An interface becomes a module.
+TEST(IdlPrinterTest, TypesOfInterfaces) {
+  std::string warnings;
+  const std::string text = Printed(IdlOrDie(Idl("S", R"(
+interface A { enum E { X, Y }; };
+module m { interface I : A {
+  @final struct Arm { @default(Y) E e; };
+  typedef sequence<Arm, 2> Some;
+}; };
+@final struct S { m::I::Some some; A::E e; };
+)"),
+                                            &warnings));
+  EXPECT_EQ(text, R"(// root type: S
+module A {
+  enum E {
+    X,
+    Y
+  };
+};
+module m {
+  module I {
+    @final
+    struct Arm {
+      @default(::A::Y) ::A::E e;
+    };
+    typedef sequence<::m::I::Arm, 2> Some;
+  };
+};
+@final
+struct S {
+  ::m::I::Some some;
+  ::A::E e;
+};
+)");
+}
+
 TEST(IdlPrinterTest, TypesWithinTypes) {
   ExpectGolden("render/inner_types.idl", Printed(IdlOrDie(Idl("m::S", R"(
 module m {
