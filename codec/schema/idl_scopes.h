@@ -46,7 +46,7 @@ struct Scope {
   std::string full_name;    // "a::b"; empty for everything
   std::unordered_map<std::string, std::vector<const Symbol*>> symbols;
   // Of an interface: of all that it inherits from, the nearest first. What is
-  // not in `symbols` is looked up there.
+  // not in `symbols` is looked up there. At most 64; more are an error.
   std::vector<const Scope*> bases;
 };
 
