@@ -156,15 +156,16 @@ struct Declaration {
     kTypedef,
     kConstant,
     kForward,      // "struct S;"
-    kUnsupported,  // an interface and the like: only the name is known
+    kUnsupported,  // an interface and the like: no type itself
   };
   Kind kind = Kind::kModule;
   std::string name;  // kTypedef: empty
   Place place;
   Annotations annotations;
-  std::vector<std::unique_ptr<Declaration>> declarations;  // kModule
-  std::optional<ScopedName> base;                          // kStruct, kBitset
-  std::vector<MemberNode> members;                         // kStruct
+  // kModule; kUnsupported: the data types and constants in its body.
+  std::vector<std::unique_ptr<Declaration>> declarations;
+  std::optional<ScopedName> base;   // kStruct, kBitset
+  std::vector<MemberNode> members;  // kStruct
   // kUnion: the discriminator; kTypedef, kConstant.
   std::shared_ptr<const TypeSpec> type;
   Annotations switch_annotations;       // kUnion
@@ -175,6 +176,9 @@ struct Declaration {
   ExpressionPtr value;                  // kConstant
   bool is_incomplete = false;  // something in it was faulty and left out
   std::string_view what;       // kUnsupported: "an interface"
+  // kUnsupported: a body was there that may hold declarations.
+  bool has_body = false;
+  std::vector<ScopedName> bases;  // kUnsupported: of an interface
 };
 
 }  // namespace transcdr::idl

@@ -113,9 +113,12 @@ const Symbol* Constants::Find(const ScopedName& name, const Site& site,
   const Symbol& symbol = *found.symbol;
   if (symbol.kind == Symbol::Kind::kUnsupported) {
     if (is_new("unsupported ")) {
+      // Of "C::X" it may be C alone that is known.
+      const std::string& own_name = symbol.declaration->name;
       reporter_.Unsupported(
           name.place,
-          Concat(Quoted(name.Text()), " is ", SymbolKindText(symbol),
+          Concat(Quoted(name.parts.back() == own_name ? name.Text() : own_name),
+                 " is ", SymbolKindText(symbol),
                  ", which no payload of a topic holds"));
     }
     return nullptr;

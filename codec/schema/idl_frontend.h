@@ -37,6 +37,9 @@ namespace transcdr {
 // are, where no type of that very name is there, "pkg/Name" and the DDS name
 // "pkg::msg::dds_::Name_".
 //
+// Constants that are no integers are evaluated as double. So the @default of a
+// long double has the precision of a double.
+//
 // Returns nullopt when `diagnostics` holds an error.
 std::optional<Schema> ParseIdl(const SchemaSource& source, WireProfile profile,
                                const SchemaLimits& limits,

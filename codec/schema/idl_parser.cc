@@ -1,14 +1,12 @@
 #include "codec/schema/idl_parser.h"
 
 #include <array>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "codec/schema/idl_annotations.h"
+#include "codec/schema/idl_foreign.h"
 #include "codec/schema/idl_keywords.h"
-#include "codec/schema/idl_parser_base.h"
 #include "codec/type/message_text.h"
 
 namespace transcdr::idl {
@@ -17,21 +15,6 @@ namespace {
 using message_text::Concat;
 using message_text::Quoted;
 using DeclarationPtr = std::unique_ptr<Declaration>;
-
-// Declarations that are passed over: how they begin, and what they are.
-struct Foreign {
-  std::string_view keyword;
-  std::string_view what;
-};
-constexpr Foreign kForeign[] = {{"interface", "an interface"},
-                                {"valuetype", "a value type"},
-                                {"exception", "an exception"},
-                                {"native", "a native type"},
-                                {"eventtype", "an event type"},
-                                {"component", "a component"},
-                                {"home", "a home"},
-                                {"porttype", "a port type"},
-                                {"connector", "a connector"}};
 
 struct PrimitiveWord {
   std::string_view word;
@@ -65,11 +48,11 @@ bool CanNameType(std::string_view keyword) {
          keyword == "bitmask" || keyword == "bitset" || keyword == "module";
 }
 
-class Parser : private ParserBase {
+class Parser : private ForeignParser {
  public:
   Parser(Preprocessor& tokens, Dialect dialect, const SchemaLimits& limits,
          Reporter& reporter)
-      : ParserBase(tokens, dialect, limits, reporter) {}
+      : ForeignParser(tokens, dialect, limits, reporter) {}
 
   std::vector<DeclarationPtr> Parse() {
     std::vector<DeclarationPtr> declarations;
@@ -96,6 +79,11 @@ class Parser : private ParserBase {
         (IsNext("}") || Peek().kind == TokenKind::kEnd)) {
       return;
     }
+    TakeAnnotated(std::move(annotations), declarations);
+  }
+
+  void TakeAnnotated(Annotations annotations,
+                     std::vector<DeclarationPtr>* declarations) override {
     DeclarationPtr declaration = TakeDefinition(annotations);
     if (declaration == nullptr) {
       SkipStatement();
@@ -130,6 +118,10 @@ class Parser : private ParserBase {
     return declaration;
   }
 
+  bool IsDataDeclaration() override {
+    return IsTypeDefinition() || IsNext("typedef") || IsNext("const");
+  }
+
   bool IsTypeDefinition() {
     return IsNext("struct") || IsNext("union") || IsNext("enum") ||
            IsNext("bitmask") || IsNext("bitset");
@@ -155,17 +147,6 @@ class Parser : private ParserBase {
     return declaration;
   }
 
-  DeclarationPtr Named(Declaration::Kind kind, std::string_view what,
-                       std::string_view followers) {
-    std::optional<TakenName> name = TakeName(what, followers);
-    if (!name.has_value()) return nullptr;
-    auto declaration = std::make_unique<Declaration>();
-    declaration->kind = kind;
-    declaration->name = std::move(name->text);
-    declaration->place = name->place;
-    return declaration;
-  }
-
   DeclarationPtr TakeModule() {
     Take();
     DeclarationPtr module =
@@ -182,13 +163,6 @@ class Parser : private ParserBase {
     }
     CloseBody(*module, "module");
     return module;
-  }
-
-  // The '}'. What stands in the body is kept in any case.
-  void CloseBody(const Declaration& declaration, std::string_view what) {
-    if (Accept("}")) return;
-    ErrorExpected(
-        Concat("'}' at the end of ", what, " ", Quoted(declaration.name)));
   }
 
   DeclarationPtr TakeStruct() {
@@ -437,50 +411,6 @@ class Parser : private ParserBase {
     return constant->value == nullptr ? nullptr : std::move(constant);
   }
 
-  // An interface and the like: to behind its ';'. nullptr: none of those, and
-  // reported.
-  DeclarationPtr TakeForeign() {
-    const Place place = Peek().place;
-    if (IsNext("import") || IsNext("typeid") || IsNext("typeprefix")) {
-      reporter_.Warning(place, Concat(Quoted(Peek().text),
-                                      " is left out: it says nothing about "
-                                      "data types"));
-      SkipStatement();
-      return Empty();
-    }
-    while (IsNext("abstract") || IsNext("local") || IsNext("custom")) Take();
-    for (const Foreign& foreign : kForeign) {
-      if (!IsNext(foreign.keyword)) continue;
-      Take();
-      DeclarationPtr declaration =
-          Named(Declaration::Kind::kUnsupported,
-                Concat("the name of ", foreign.what), "{:;");
-      if (declaration == nullptr) return nullptr;
-      declaration->what = foreign.what;
-      if (!IsNext(";")) {
-        reporter_.Warning(declaration->place,
-                          Concat(foreign.what,
-                                 " is passed over: only data "
-                                 "types are read"));
-      }
-      SkipStatement();
-      return declaration;
-    }
-    ErrorExpected(
-        "a declaration (module, struct, union, enum, bitmask, "
-        "bitset, typedef, const)");
-    // So that something is taken in any case.
-    if (!IsNext("}") && !IsNext("{") && !IsNext(";")) Take();
-    return nullptr;
-  }
-
-  // A declaration of nothing, complete with its ';'.
-  static DeclarationPtr Empty() {
-    auto declaration = std::make_unique<Declaration>();
-    declaration->kind = Declaration::Kind::kUnsupported;
-    return declaration;
-  }
-
   // ---- types
 
   // The type of a member; takes those of its annotations that speak of a type
@@ -622,66 +552,6 @@ class Parser : private ParserBase {
     if (!Expect(">")) return nullptr;
     return type;
   }
-
-  // ---- annotations
-
-  // All that come next; declarations of annotations are passed over. False:
-  // reported.
-  bool TakeAnnotations(Annotations* annotations) {
-    while (IsNext("@")) {
-      Annotation annotation;
-      annotation.place = Take().place;
-      if (IsNext("annotation") && Peek(1).kind == TokenKind::kIdentifier) {
-        Take();
-        declared_.emplace(Take().text);
-        SkipStatement();
-        continue;
-      }
-      std::optional<ScopedName> name =
-          TakeScopedName("the name of an annotation");
-      if (!name.has_value()) return false;
-      name->is_absolute = false;
-      annotation.name = name->Text();
-      const AnnotationRole role = RoleOf(annotation.name);
-      if (role == AnnotationRole::kUnknown &&
-          !declared_.contains(annotation.name) &&
-          warned_annotations_.insert(annotation.name).second) {
-        reporter_.Warning(annotation.place,
-                          Concat("the annotation '@", annotation.name,
-                                 "' is not known and left out"));
-      }
-      if (role != AnnotationRole::kApplied) {
-        if (Accept("(")) SkipArguments();
-        continue;
-      }
-      if (Accept("(") && !TakeArguments(&annotation)) {
-        SkipArguments();
-        continue;
-      }
-      annotations->push_back(std::move(annotation));
-    }
-    return true;
-  }
-
-  // To behind the ')'. False: reported, and somewhere before it.
-  bool TakeArguments(Annotation* annotation) {
-    while (!Accept(")")) {
-      if (!annotation->arguments.empty() && !Expect(",")) return false;
-      AnnotationArgument argument;
-      argument.place = Peek().place;
-      if (Peek().kind == TokenKind::kIdentifier && Peek(1).Is("=")) {
-        argument.name = Take().text;
-        Take();
-      }
-      argument.value = TakeExpression(false);
-      if (argument.value == nullptr) return false;
-      annotation->arguments.push_back(std::move(argument));
-    }
-    return true;
-  }
-
-  std::set<std::string, std::less<>> declared_;
-  std::set<std::string, std::less<>> warned_annotations_;
 };
 
 }  // namespace

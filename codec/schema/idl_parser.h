@@ -29,9 +29,11 @@ enum class Dialect : uint8_t {
 // enumerators, a comma behind the last one, keywords as names of members and
 // types where they cannot be mistaken, true and false in small letters.
 // Interfaces, value types, exceptions, components and natives are passed over
-// with a warning; `any`, `Object`, `fixed` and templates are unsupported.
-// Limits: 64 levels of modules, types, parentheses and brackets, 400 operators
-// within each other; limits.max_ops members, literals and fields in all.
+// with a warning each, but for the types and constants that interfaces and
+// value types define (and what interfaces inherit: idl_scopes.h); `any`,
+// `Object`, `fixed` and templates are unsupported. Limits: 64 levels of
+// modules, types, parentheses and brackets, 400 operators within each other;
+// limits.max_ops members, literals and fields in all.
 std::vector<std::unique_ptr<Declaration>> ParseIdlTokens(
     Preprocessor& tokens, Dialect dialect, const SchemaLimits& limits,
     Reporter& reporter);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "codec/schema/idl_annotations.h"
 #include "codec/schema/idl_keywords.h"
 #include "codec/schema/idl_literals.h"
 #include "codec/type/message_text.h"
@@ -357,6 +358,77 @@ ExpressionPtr ParserBase::TakeString() {
     }
   }
   return value;
+}
+
+bool ParserBase::TakeAnnotations(Annotations* annotations) {
+  while (IsNext("@")) {
+    Annotation annotation;
+    annotation.place = Take().place;
+    if (IsNext("annotation") && Peek(1).kind == TokenKind::kIdentifier) {
+      Take();
+      declared_annotations_.emplace(Take().text);
+      SkipStatement();
+      continue;
+    }
+    std::optional<ScopedName> name =
+        TakeScopedName("the name of an annotation");
+    if (!name.has_value()) return false;
+    name->is_absolute = false;
+    annotation.name = name->Text();
+    const AnnotationRole role = RoleOf(annotation.name);
+    if (role == AnnotationRole::kUnknown &&
+        !declared_annotations_.contains(annotation.name) &&
+        warned_annotations_.insert(annotation.name).second) {
+      reporter_.Warning(annotation.place,
+                        Concat("the annotation '@", annotation.name,
+                               "' is not known and left out"));
+    }
+    if (role != AnnotationRole::kApplied) {
+      if (Accept("(")) SkipArguments();
+      continue;
+    }
+    if (Accept("(") && !TakeArguments(&annotation)) {
+      SkipArguments();
+      continue;
+    }
+    annotations->push_back(std::move(annotation));
+  }
+  return true;
+}
+
+bool ParserBase::TakeArguments(Annotation* annotation) {
+  while (!Accept(")")) {
+    if (!annotation->arguments.empty() && !Expect(",")) return false;
+    AnnotationArgument argument;
+    argument.place = Peek().place;
+    if (Peek().kind == TokenKind::kIdentifier && Peek(1).Is("=")) {
+      argument.name = Take().text;
+      Take();
+    }
+    argument.value = TakeExpression(false);
+    if (argument.value == nullptr) return false;
+    annotation->arguments.push_back(std::move(argument));
+  }
+  return true;
+}
+
+std::unique_ptr<Declaration> ParserBase::Named(Declaration::Kind kind,
+                                               std::string_view what,
+                                               std::string_view followers) {
+  std::optional<TakenName> name = TakeName(what, followers);
+  if (!name.has_value()) return nullptr;
+  auto declaration = std::make_unique<Declaration>();
+  declaration->kind = kind;
+  declaration->name = std::move(name->text);
+  declaration->place = name->place;
+  return declaration;
+}
+
+void ParserBase::CloseBody(const Declaration& declaration,
+                           std::string_view what) {
+  if (Accept("}")) return;
+  ErrorExpected(
+      Concat("'}' at the end of ", what, " ", Quoted(declaration.name)));
 }
 
 }  // namespace transcdr::idl

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -83,6 +84,17 @@ class ParserBase {
   // angle brackets '>' and '>>' end the expression.
   ExpressionPtr TakeExpression(bool is_in_angle_brackets);
 
+  // All annotations that come next; declarations of annotations are passed
+  // over. False: reported.
+  bool TakeAnnotations(Annotations* annotations);
+
+  // The name of a declaration that begins. nullptr: reported.
+  std::unique_ptr<Declaration> Named(Declaration::Kind kind,
+                                     std::string_view what,
+                                     std::string_view followers);
+  // The '}'. What stands in the body is kept in any case.
+  void CloseBody(const Declaration& declaration, std::string_view what);
+
   Preprocessor& tokens_;
   const Dialect dialect_;
   const SchemaLimits& limits_;
@@ -93,6 +105,8 @@ class ParserBase {
   ExpressionPtr TakeUnary();
   ExpressionPtr TakePrimary();
   ExpressionPtr TakeString();
+  // To behind the ')'. False: reported, and somewhere before it.
+  bool TakeArguments(Annotation* annotation);
   // With its depth; nullptr, and reported, where that is too much.
   ExpressionPtr Finish(ExpressionPtr expression);
 
@@ -102,6 +116,8 @@ class ParserBase {
   uint64_t part_count_ = 0;
   bool is_stopped_ = false;
   std::set<std::string, std::less<>> warned_names_;
+  std::set<std::string, std::less<>> declared_annotations_;
+  std::set<std::string, std::less<>> warned_annotations_;
 };
 
 }  // namespace transcdr::idl

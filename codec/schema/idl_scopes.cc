@@ -1,6 +1,7 @@
 #include "codec/schema/idl_scopes.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "codec/type/message_text.h"
@@ -14,6 +15,9 @@ using message_text::Quoted;
 
 // Declarations of one name that are kept: what is beyond is judged, not found.
 constexpr size_t kMaxNamesakes = 8;
+
+// Interfaces that one inherits from, in all: every one of them is searched.
+constexpr size_t kMaxBases = 64;
 
 std::string Joined(const std::string& scope, const std::string& name) {
   return scope.empty() ? name : Concat(scope, "::", name);
@@ -54,6 +58,18 @@ Scopes::Found Best(const std::vector<const Symbol*>& symbols, uint32_t order,
     best = {symbol, is_later};
   }
   return best;
+}
+
+// The declarations of a name in a scope and what it inherits; nullptr: none.
+const std::vector<const Symbol*>* Namesakes(const Scope& scope,
+                                            const std::string& name) {
+  const auto own = scope.symbols.find(name);
+  if (own != scope.symbols.end()) return &own->second;
+  for (const Scope* base : scope.bases) {
+    const auto at = base->symbols.find(name);
+    if (at != base->symbols.end()) return &at->second;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -188,6 +204,62 @@ void Scopes::DeclareModule(const Declaration& declaration,
   DeclareAll(declaration.declarations, inside);
 }
 
+std::vector<const Scope*> Scopes::BasesOf(const Declaration& declaration,
+                                          const Scope* scope) {
+  std::vector<const Scope*> bases;
+  std::unordered_set<const Scope*> seen;
+  const auto add = [&](const Scope* base) {
+    if (seen.insert(base).second) bases.push_back(base);
+  };
+  for (const ScopedName& name : declaration.bases) {
+    // Those that no text here declares are no matter of data types.
+    const Found found = Find(name, scope, order_, Wanted::kType);
+    if (found.symbol == nullptr ||
+        found.symbol->kind != Symbol::Kind::kUnsupported ||
+        found.symbol->inside == nullptr) {
+      continue;
+    }
+    add(found.symbol->inside);
+    for (const Scope* base : found.symbol->inside->bases) add(base);
+    if (bases.size() > kMaxBases) {
+      reporter_.Error(name.place, Concat(Quoted(declaration.name),
+                                         " inherits from more than ", kMaxBases,
+                                         " interfaces"));
+      bases.resize(kMaxBases);
+      break;
+    }
+  }
+  return bases;
+}
+
+void Scopes::DeclareForeign(const Declaration& declaration,
+                            const Around& around) {
+  if (declaration.name.empty()) return;
+  // Those that are declared before it: so nothing inherits from itself.
+  std::vector<const Scope*> bases = BasesOf(declaration, around.scope);
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::kUnsupported;
+  symbol.place = declaration.place;
+  symbol.declaration = &declaration;
+  Symbol* added = Add(declaration.name, std::move(symbol), around.scope);
+  if (added == nullptr || !declaration.has_body) return;
+  // "interface I;" before it, or the same text again: one scope for all, which
+  // the first has.
+  for (const Symbol* one : around.scope->symbols[declaration.name]) {
+    if (one->kind != Symbol::Kind::kUnsupported) continue;
+    added = const_cast<Symbol*>(one);
+    break;
+  }
+  if (added->inside == nullptr) {
+    added->inside = NewScope(Joined(around.scope->full_name, declaration.name),
+                             around.scope);
+    added->inside->bases = std::move(bases);
+  }
+  Around inside = around;
+  inside.scope = added->inside;
+  DeclareAll(declaration.declarations, inside);
+}
+
 void Scopes::DeclareLiterals(const Declaration& declaration, Symbol* type,
                              Scope* parent) {
   const bool is_enum = declaration.kind == Declaration::Kind::kEnum;
@@ -242,6 +314,9 @@ void Scopes::DeclareOne(const Declaration& declaration, const Around& around) {
   if (declaration.kind == Kind::kTypedef) {
     return DeclareTypedef(declaration, around);
   }
+  if (declaration.kind == Kind::kUnsupported) {
+    return DeclareForeign(declaration, around);
+  }
   Symbol symbol;
   symbol.place = declaration.place;
   symbol.declaration = &declaration;
@@ -249,10 +324,6 @@ void Scopes::DeclareOne(const Declaration& declaration, const Around& around) {
   if (declaration.kind == Kind::kConstant)
     symbol.kind = Symbol::Kind::kConstant;
   if (declaration.kind == Kind::kForward) symbol.kind = Symbol::Kind::kForward;
-  if (declaration.kind == Kind::kUnsupported) {
-    if (declaration.name.empty()) return;
-    symbol.kind = Symbol::Kind::kUnsupported;
-  }
   Symbol* added = Add(declaration.name, std::move(symbol), around.scope);
   if (added == nullptr) return;
   Definition definition;
@@ -299,21 +370,21 @@ Scopes::Found Scopes::Find(const ScopedName& name, const Scope* scope,
   for (; scope != nullptr; scope = name.is_absolute ? nullptr : scope->parent) {
     const Scope* inside = scope;
     for (size_t i = 0; inside != nullptr; ++i) {
-      const auto at = inside->symbols.find(name.parts[i]);
-      if (at == inside->symbols.end()) break;
+      const auto* namesakes = Namesakes(*inside, name.parts[i]);
+      if (namesakes == nullptr) break;
       if (i + 1 == name.parts.size()) {
-        const Found found = Best(at->second, order, wanted);
+        const Found found = Best(*namesakes, order, wanted);
         if (found.symbol != nullptr && !found.is_later) return found;
         if (later.symbol == nullptr) later = found;
         if (of_other_kind.symbol == nullptr) {
-          of_other_kind.symbol = at->second.front();
+          of_other_kind.symbol = namesakes->front();
         }
         break;
       }
       inside = nullptr;
-      for (const Symbol* symbol : at->second) {
+      for (const Symbol* symbol : *namesakes) {
         if (symbol->kind == Symbol::Kind::kUnsupported &&
-            of_other_kind.symbol == nullptr) {
+            symbol->inside == nullptr && of_other_kind.symbol == nullptr) {
           of_other_kind.symbol = symbol;
         }
         if (symbol->inside == nullptr) continue;

@@ -40,11 +40,14 @@ struct Symbol {
   std::string full_name;    // kType, kForward: "a::b::C"
 };
 
-// The names of a module, type, or of everything.
+// The names of a module, type or interface, or of everything.
 struct Scope {
   Scope* parent = nullptr;  // nullptr: everything
   std::string full_name;    // "a::b"; empty for everything
   std::unordered_map<std::string, std::vector<const Symbol*>> symbols;
+  // Of an interface: of all that it inherits from, the nearest first. What is
+  // not in `symbols` is looked up there. At most 64; more are an error.
+  std::vector<const Scope*> bases;
 };
 
 // Something that is to be defined, in the order of the text.
@@ -96,6 +99,9 @@ class Scopes {
                   const Around& around);
   void DeclareOne(const Declaration& declaration, const Around& around);
   void DeclareModule(const Declaration& declaration, const Around& around);
+  void DeclareForeign(const Declaration& declaration, const Around& around);
+  std::vector<const Scope*> BasesOf(const Declaration& declaration,
+                                    const Scope* scope);
   void DeclareTypedef(const Declaration& declaration, const Around& around);
   void DeclareInline(const TypeSpec& type, const Around& around);
   void DeclareLiterals(const Declaration& declaration, Symbol* type,

@@ -15,6 +15,7 @@
 
 #include "codec/base/byte_order.h"
 #include "codec/base/fault.h"
+#include "codec/base/float128.h"
 #include "codec/base/utf8.h"
 #include "codec/document/token.h"
 #include "codec/plan/form_pair.h"
@@ -52,8 +53,8 @@ class DefaultSource {
     return true;
   }
   bool ReadFloat128(Float128* value) {
-    Take();
-    *value = {};
+    const auto* number = Get<double>(Take());
+    *value = Float128FromDouble(number == nullptr ? 0.0 : *number);
     return true;
   }
   bool ReadChar8(uint8_t* value) {

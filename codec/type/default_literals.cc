@@ -244,6 +244,7 @@ Result NormalizeDefault(TypeTable& table, TypeIndex type_index,
                               RangeOf(type.kind), literal);
     case TypeKind::kFloat32:
     case TypeKind::kFloat64:
+    case TypeKind::kFloat128:
       return NormalizeFloat(type.kind, literal);
     case TypeKind::kChar8:
     case TypeKind::kChar16:
@@ -265,7 +266,6 @@ Result NormalizeDefault(TypeTable& table, TypeIndex type_index,
       return NormalizeInteger(Concat("bitmask ", type.name), {0, all_bits},
                               literal);
     }
-    case TypeKind::kFloat128:
     case TypeKind::kMap:
     case TypeKind::kBitset:
     case TypeKind::kStruct:

@@ -19,7 +19,8 @@ struct DefaultFault {
 
 // Checks `literal` against a type and brings it into its one form. Taken are:
 // boolean - bool; integers, byte and bitmask - integers in range; floats -
-// floats and integers, rounded to float32 where that is the type; strings -
+// floats and integers, rounded to float32 where that is the type and to float64
+// where it is not (float128 too: a Literal holds no more); strings -
 // text within the bound, well-formed and without NUL; characters - text of one
 // character (char16: of one UTF-16 unit); enums - a literal's name or value;
 // arrays and sequences of those - lists, one level a dimension.

@@ -87,8 +87,9 @@ struct Member {
   bool is_key = false;
   bool is_must_understand = false;
   // What Encode takes when the document has none. In a Schema it is normalised:
-  // int64_t for integers that fit, else uint64_t; double for floats; the
-  // literal's name for enums; one-character text for characters.
+  // int64_t for integers that fit, else uint64_t; double for floats (float128
+  // too, which has no more precision here); the literal's name for enums;
+  // one-character text for characters.
   std::optional<Literal> default_value;
   SourceLocation location;  // not part of the identity
 };

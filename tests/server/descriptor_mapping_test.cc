@@ -119,6 +119,7 @@ constexpr char kEveryKind[] = R"pb(
       members {
         name: "f128"
         type { primitive: PRIMITIVE_KIND_FLOAT128 }
+        default_value { floating: -1.5 }
       }
       members {
         name: "c8"
@@ -362,6 +363,8 @@ TEST(DescriptorMappingTest, WrittenDescriptorsAreExplicit) {
   EXPECT_EQ(everything.members(22).type().map_type().bound(), 5u);
   EXPECT_EQ(everything.members(9).default_value().unsigned_integer(),
             18446744073709551615u);
+  EXPECT_EQ(everything.members(12).name(), "f128");
+  EXPECT_EQ(everything.members(12).default_value().floating(), -1.5);
   EXPECT_EQ(everything.members(19).default_value().list().elements_size(), 2);
 }
 

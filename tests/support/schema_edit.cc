@@ -135,7 +135,8 @@ std::optional<Literal> RandomDefault(const SchemaParts& parts, TypeIndex index,
     case TypeKind::kUInt32:
       return Literal{static_cast<int64_t>(random.Below(256))};
     case TypeKind::kFloat32:
-    case TypeKind::kFloat64: {
+    case TypeKind::kFloat64:
+    case TypeKind::kFloat128: {
       static const std::vector<double> kFloats = {
           0.0,
           -0.0,

@@ -120,6 +120,9 @@ const Row kStructs[] = {
     {"@final struct R { @default(1) long x; };",
      "@final struct R { @default(2) long x; };",
      "identical identical x: the member's default changed: 1 -> 2\n"},
+    {"@final struct R { @default(1.5) long double x; };",
+     "@final struct R { @default(2) long double x; };",
+     "identical identical x: the member's default changed: 1.5 -> 2\n"},
     {"@final struct B { long x; }; @final struct R : B { long y; };",
      "@final struct R { long x; long y; };", ""},
 };

@@ -1,6 +1,7 @@
 // What Encode accepts (mapping.md, "Encode"): missing, unknown and duplicate
 // members, defaults, numbers of other types.
 
+#include <cmath>
 #include <string>
 
 #include "tests/codec/document/mapping_fixtures.h"
@@ -54,6 +55,26 @@ TEST(EncodeDefaults, WhatTheSchemaSays) {
     7879 0000                  # chars
     02000000 02000000 6100 0000 01000000 00 000000    # names
     01000000 02000000          # colors
+  )");
+  EXPECT_EQ(ToHex(payload), ToHex(FromJson(*plan, "{}")));
+  EXPECT_EQ(ToHex(payload), ToHex(FromMsgpack(*plan, Hex("80"))));
+}
+
+TEST(EncodeDefaults, LongDoublesAreWidenedDoubles) {
+  Types t;
+  t.Struct("S", {{"a", t.f128, FloatLiteral(-1.5)},
+                 {"grid", t.Array(t.f128, {1, 2}),
+                  ListLiteral({ListLiteral(
+                      {FloatLiteral(0.1), FloatLiteral(HUGE_VAL)})})},
+                 {"list", t.Seq(t.f128), ListLiteral({FloatLiteral(-0.0)})}});
+  const Plan plan = t.PlanOrDie("S");
+  const std::string payload = Hex(R"(
+    00010000
+    0000000000000000 00000000 0080ffbf
+    00000000000000a0 99999999 9999fb3f
+    0000000000000000 00000000 0000ff7f
+    01000000 00000000
+    0000000000000000 00000000 00000080
   )");
   EXPECT_EQ(ToHex(payload), ToHex(FromJson(*plan, "{}")));
   EXPECT_EQ(ToHex(payload), ToHex(FromMsgpack(*plan, Hex("80"))));

@@ -102,6 +102,9 @@ struct D {
   @default(1e300) double big;
   @default("NaN") float nan;
   @default("-Infinity") double inf;
+  @default(1.5) long double wide;
+  @default("NaN") long double wide_nan;
+  @default("(-0.0, 3)") sequence<long double> wides;
   @default('\'') char quote;
   @default('\0') char nul;
   @default('\xe4') char umlaut;
@@ -117,6 +120,42 @@ struct D {
   @default("('\\000', 'b')") char chars[2];
 };
 )~"))));
+}
+
+// An interface becomes a module.
+TEST(IdlPrinterTest, TypesOfInterfaces) {
+  std::string warnings;
+  const std::string text = Printed(IdlOrDie(Idl("S", R"(
+interface A { enum E { X, Y }; };
+module m { interface I : A {
+  @final struct Arm { @default(Y) E e; };
+  typedef sequence<Arm, 2> Some;
+}; };
+@final struct S { m::I::Some some; A::E e; };
+)"),
+                                            &warnings));
+  EXPECT_EQ(text, R"(// root type: S
+module A {
+  enum E {
+    X,
+    Y
+  };
+};
+module m {
+  module I {
+    @final
+    struct Arm {
+      @default(::A::Y) ::A::E e;
+    };
+    typedef sequence<::m::I::Arm, 2> Some;
+  };
+};
+@final
+struct S {
+  ::m::I::Some some;
+  ::A::E e;
+};
+)");
 }
 
 TEST(IdlPrinterTest, TypesWithinTypes) {

@@ -165,6 +165,28 @@ TEST(IdlAnnotationsTest, EnumsAndBitmasks) {
             "allowed");
 }
 
+TEST(IdlAnnotationsTest, DefaultsOfLongDoubles) {
+  EXPECT_EQ(IdlForm("const long double K = 0.1; const long N = 3;\n"
+                    "typedef long double T;\n"
+                    "@final struct S { @default(1.5) long double a; "
+                    "@default(-2.5e-3) T b; @default(K * 2) long double c; "
+                    "@default(N) long double d; @default(-0.0) long double e; "
+                    "@default(\"-Infinity\") long double f; "
+                    "@default(1e308) T g; @default(\"(1.5, -2)\") T h[2]; };"),
+            "struct ::S final\n  a 0 float128 default=1.5\n"
+            "  b 1 float128 default=-0.0025\n  c 2 float128 default=0.2\n"
+            "  d 3 float128 default=3\n  e 4 float128 default=-0\n"
+            "  f 5 float128 default=-inf\n  g 6 float128 default=1e+308\n"
+            "  h 7 array<float128,[2]> default=[1.5,-2]\n");
+  // A name is no literal, and beyond a double there is none.
+  EXPECT_EQ(MessageOf("struct S { @default(inf) long double x; };"),
+            "error: the name 'inf' is not declared");
+  EXPECT_EQ(MessageOf("struct S { @default(1e400) long double x; };"),
+            "error: the number '1e400' is out of the range of double");
+  EXPECT_EQ(MessageOf("struct S { @default(TRUE) long double x; };"),
+            "error: expected a number for float128, found TRUE");
+}
+
 TEST(IdlAnnotationsTest, DefaultsOfCollections) {
   EXPECT_THAT(IdlForm("struct S { @default(value=\"(1, 2, 3)\") long x[3]; };"),
               HasSubstr("default=[1,2,3]"));

@@ -164,7 +164,10 @@ module m { /* c */
     e; @foo(1, {}) sequence<sequence<S>> f; }; // end
 };
 #endif
-interface I { void f(); };
+interface J { typedef octet T; };
+interface I : J { void f(in T t); @final struct X { T t[N]; }; const long N = 2;
+  exception E { X x; }; };
+struct R { I::X x; I::T t[I::N]; };
 )idl";
   const auto parse = [](const std::string& broken) {
     SchemaSource source = Idl("m::S", broken, {{"q", "const long Q = 1;"}});

@@ -240,6 +240,9 @@ TEST(TypeBuilderTest, DefaultsGetOneForm) {
             Literal{-HUGE_VAL});
   EXPECT_TRUE(std::isnan(
       std::get<double>(Normalized(Of(TypeKind::kFloat32), {NAN}).value)));
+  EXPECT_EQ(Normalized(Of(TypeKind::kFloat128), {int64_t{-3}}), Literal{-3.0});
+  EXPECT_EQ(Normalized(Of(TypeKind::kFloat128), {kMax}), Literal{0x1p64});
+  EXPECT_EQ(Normalized(Of(TypeKind::kFloat128), {0.1}), Literal{0.1});
   EXPECT_EQ(Normalized(Of(TypeKind::kChar8), Text("\xc3\xbf")),
             Text("\xc3\xbf"));
   EXPECT_EQ(Normalized(Of(TypeKind::kChar16), Text("\xe2\x82\xac")),
