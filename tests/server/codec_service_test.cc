@@ -604,7 +604,7 @@ TEST_F(CodecServiceTest, DeadlinesStopSingleTranslations) {
                    registration, &registered)
                   .ok());
   v1::EncodeRequest request;
-  request.set_schema_id(registered.schema().schema_id());
+  request.set_schema_id(registered.schema_id());
   request.set_format(v1::DOCUMENT_FORMAT_JSON);
   request.set_document("{}");
   v1::EncodeBatchRequest batch;
