@@ -207,12 +207,14 @@ TEST(Differential, CorruptPayloadsFailOrGiveTheSameInBothCodecs) {
       options.format = RandomFormat(random);
       options.mapping = RandomMapping(random);
       options.wire = RandomWireOptions(random);
-      options.limits.max_elements = 2000;
+      options.limits.max_elements = 1'000'000;
       options.key_only = form.key_only;
       reference::ReadReport report;
       const auto value = reference::ReadPayload(schema, payload, options.wire,
-                                                {options.limits.max_elements},
+                                                {.max_elements = 2000},
                                                 form.key_only, &report);
+      // Limits are not what is compared: the codec counts more than elements.
+      if (report.is_over_limit) continue;
       const auto document =
           value.has_value()
               ? reference::WriteDocument(schema, *value, options.format,

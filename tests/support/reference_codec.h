@@ -48,6 +48,7 @@ struct WireForm {
 };
 
 struct ReadLimits {
+  // Of collections that are not translated in one piece; nothing else counts.
   uint64_t max_elements = 64ull << 20;
 };
 
@@ -60,6 +61,8 @@ struct ReadReport {
   uint64_t defaulted_members = 0;
   std::string first_defaulted_member;
   std::string ros_service_header;
+  // The payload was given up for ReadLimits.
+  bool is_over_limit = false;
 };
 
 // A payload with its header, of the schema's root. nullopt where the rules of

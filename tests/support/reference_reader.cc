@@ -258,7 +258,14 @@ class Reader {
     return bound == 0 || size <= bound ||
            options_.bounds_policy == BoundsPolicy::kIgnore;
   }
-  bool CountElement() { return elements_left_-- > 0; }
+  bool CountElement() {
+    if (elements_left_ == 0) {
+      report_.is_over_limit = true;
+      return false;
+    }
+    --elements_left_;
+    return true;
+  }
 
   // A DHEADER: opens the body that it measures.
   bool OpenDelimited(Region* outer) {
