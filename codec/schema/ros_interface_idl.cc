@@ -11,27 +11,24 @@
 #include "codec/schema/ros_msg_parser.h"
 #include "codec/type/idl_words.h"
 #include "codec/type/message_text.h"
+#include "codec/type/type_descriptor.h"
 
 namespace transcdr::ros_msg {
 namespace {
 
 using message_text::Concat;
 
-// rosidl's words; where the standard has two, idl_words takes the older one.
+// rosidl's words: those of .msg for integers, where idl_words takes the older
+// ones of the standard, which have two.
 std::string_view PrimitiveWord(TypeKind kind) {
   switch (kind) {
     case TypeKind::kInt16:
-      return "int16";
     case TypeKind::kUInt16:
-      return "uint16";
     case TypeKind::kInt32:
-      return "int32";
     case TypeKind::kUInt32:
-      return "uint32";
     case TypeKind::kInt64:
-      return "int64";
     case TypeKind::kUInt64:
-      return "uint64";
+      return TypeKindName(kind);
     default:
       return idl_words::IdlPrimitive(kind);
   }

@@ -55,7 +55,8 @@ struct EncodeReport {
 // appended to `document`. On failure `document` is as before, and the status
 // carries an ErrorDetail (codec/base/fault.h) with reason, byte_offset,
 // field_path, and what was expected and found; kRequestInvalid for key_only and
-// want_key_hash where the schema has no key. Never reads outside `payload`.
+// want_key_hash where the schema has no key. CANCELLED, without a detail, where
+// DecodeOptions::stop asks for it. Never reads outside `payload`.
 absl::Status Decode(const CodecPlan& plan, std::string_view payload,
                     const DecodeOptions& options, TranscodeScratch& scratch,
                     std::string* document, DecodeReport* report);
